@@ -1,0 +1,181 @@
+//! Sets of bytes and partitions of all bytes into classes.
+
+use std::fmt;
+
+/// A set of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// No byte.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// The bytes from `lo` to `hi`, both included.
+    pub fn range(lo: u8, hi: u8) -> Self {
+        let mut set = Self::EMPTY;
+        for byte in lo..=hi {
+            set.insert(byte);
+        }
+        set
+    }
+
+    /// Adds a byte.
+    pub fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
+    }
+
+    /// Whether the byte is in it.
+    pub fn contains(&self, byte: u8) -> bool {
+        self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+    }
+
+    /// Whether no byte is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// How many bytes are in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Its bytes in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..=255).filter(|&byte| self.contains(byte))
+    }
+
+    /// Its bytes as maximal ranges in ascending order.
+    pub fn ranges(&self) -> Vec<(u8, u8)> {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        for byte in self.iter() {
+            match ranges.last_mut() {
+                Some(last) if byte > 0 && last.1 == byte - 1 => last.1 = byte,
+                _ => ranges.push((byte, byte)),
+            }
+        }
+        ranges
+    }
+
+    /// The bytes that are in at least one.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The bytes that are in both.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl FromIterator<u8> for ByteSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Self {
+        let mut set = Self::EMPTY;
+        for byte in bytes {
+            set.insert(byte);
+        }
+        set
+    }
+}
+
+/// As in listings: `[+\-.0-9A-Za-z]`, with `\xNN` for what does not print.
+impl fmt::Display for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (lo, hi) in self.ranges() {
+            write!(f, "{}", Member(lo))?;
+            if hi > lo {
+                let dash = if hi - lo > 1 { "-" } else { "" };
+                write!(f, "{dash}{}", Member(hi))?;
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+impl fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+struct Member(u8);
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            b'\\' | b'-' | b'[' | b']' => write!(f, "\\{}", self.0 as char),
+            b'!'..=b'~' => write!(f, "{}", self.0 as char),
+            byte => write!(f, "\\x{byte:02X}"),
+        }
+    }
+}
+
+/// A partition of the 256 bytes into classes numbered from 0 by their smallest
+/// byte.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByteClasses {
+    of: [u8; 256],
+    count: usize,
+}
+
+impl ByteClasses {
+    /// The coarsest partition in which every set is a union of classes.
+    pub fn of_sets<'a>(sets: impl IntoIterator<Item = &'a ByteSet>) -> Self {
+        let mut of = [0_u16; 256];
+        for set in sets {
+            // Each class splits in those inside and those outside of the set.
+            let mut split: Vec<Option<u16>> = vec![None; 512];
+            let mut next = 0;
+            for byte in 0..=255_u8 {
+                let class = &mut of[usize::from(byte)];
+                let key = usize::from(*class) * 2 + usize::from(set.contains(byte));
+                *class = *split[key].get_or_insert_with(|| {
+                    next += 1;
+                    next - 1
+                });
+            }
+        }
+        Self::from_labels(&of)
+    }
+
+    /// Two bytes are in one class where their labels are equal.
+    pub fn from_labels<T: Ord + Copy>(labels: &[T; 256]) -> Self {
+        let mut numbers = std::collections::BTreeMap::new();
+        let of = std::array::from_fn(|byte| {
+            let next = numbers.len();
+            u8::try_from(*numbers.entry(labels[byte]).or_insert(next)).expect("at most 256 classes")
+        });
+        Self { of, count: numbers.len() }
+    }
+
+    /// How many classes there are, 1 to 256.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The class of a byte.
+    pub fn class(&self, byte: u8) -> usize {
+        usize::from(self.of[usize::from(byte)])
+    }
+
+    /// The map from byte to class.
+    pub fn map(&self) -> &[u8; 256] {
+        &self.of
+    }
+
+    /// The smallest byte of each class, in order of classes.
+    pub fn representatives(&self) -> Vec<u8> {
+        let mut found = vec![None; self.count];
+        for byte in 0..=255 {
+            found[self.class(byte)].get_or_insert(byte);
+        }
+        found.into_iter().map(|byte| byte.expect("no class is empty")).collect()
+    }
+
+    /// The bytes of a class.
+    pub fn members(&self, class: usize) -> ByteSet {
+        (0..=255).filter(|&byte| self.class(byte) == class).collect()
+    }
+}

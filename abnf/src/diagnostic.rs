@@ -1,0 +1,172 @@
+//! Errors and warnings as data: what, where, and what to do about it.
+//!
+//! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
+//! together with the texts they point into. How they look is decided in one
+//! place, [`crate::message`].
+
+use std::fmt;
+
+/// A file among the inputs of one run: 0 is the grammar, the rest are imports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FileId(pub u32);
+
+/// A range of bytes in the normalised text of a file (see [`crate::source`]).
+///
+/// Normalising keeps lines and columns, so line and column computed from a span
+/// are those of the original file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that covers both; they must be of one file.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        debug_assert_eq!(self.file, other.file);
+        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// Whether the run can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The grammar cannot be compiled.
+    Error,
+    /// Worth a look; the language is well defined.
+    Warning,
+}
+
+/// A place with a few words about it, shown under the source line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+/// One finding about a grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// A stable name in kebab case, say `undefined-rule`.
+    pub code: &'static str,
+    /// One sentence without a final dot.
+    pub message: String,
+    /// The place that the finding is about; none where it is about the whole file.
+    pub primary: Option<Label>,
+    /// Other places that matter, say the first definition.
+    pub secondary: Vec<Label>,
+    /// What to do about it, as a sentence without a final dot.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            primary: None,
+            secondary: Vec::new(),
+            hint: None,
+        }
+    }
+
+    /// A warning without a place.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Puts it at a place.
+    #[must_use]
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.primary = Some(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// The normalised texts of a run, for messages.
+#[derive(Clone, Debug, Default)]
+pub struct Files(Vec<File>);
+
+/// One text that messages can quote.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// As the user named it.
+    pub name: String,
+    /// After normalising (see [`crate::source`]).
+    pub text: String,
+}
+
+impl Files {
+    /// Adds a file; ids are given in order.
+    pub fn push(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        self.0.push(File { name: name.into(), text: text.into() });
+        FileId(u32::try_from(self.0.len() - 1).expect("fewer files than 2^32"))
+    }
+
+    /// The file of an id.
+    pub fn get(&self, id: FileId) -> Option<&File> {
+        self.0.get(id.0 as usize)
+    }
+
+    /// Line and column of the start of a span, both from 1; columns count characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = self.get(span.file).map_or("", |file| &file.text);
+        let before = &text.as_bytes()[..(span.start as usize).min(text.len())];
+        let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        // A continuation byte of UTF-8 starts no character.
+        let column = 1 + before[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        (line, column)
+    }
+}
+
+/// What a run found, with the texts it points into.
+///
+/// As an error value it holds at least one [`Severity::Error`].
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    /// The texts.
+    pub files: Files,
+    /// The findings, in order of place.
+    pub items: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Whether one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.items.iter().any(|item| item.severity == Severity::Error)
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::message::plain(self))
+    }
+}
+
+impl std::error::Error for Diagnostics {}

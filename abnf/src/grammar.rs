@@ -1,0 +1,284 @@
+//! The grammar's own forms: what `lower` makes of the parsed rules and what
+//! `resolve` makes of that.
+//!
+//! Both are trees of [`Expr`], over the kind of reference they hold: a
+//! [`Reference`] by name after `lower`, a [`RuleId`] after `resolve`. Values are
+//! numbers (octets or code points); which of the two is settled by `resolve`.
+
+use crate::diagnostic::Span;
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Index;
+
+/// A rulename: compared without regard to ASCII case (RFC 5234 section 2.1),
+/// printed as first written.
+#[derive(Clone, Debug)]
+pub struct RuleName {
+    written: String,
+    folded: String,
+}
+
+impl RuleName {
+    /// From its spelling.
+    pub fn new(written: impl Into<String>) -> Self {
+        let written = written.into();
+        let folded = written.to_ascii_lowercase();
+        Self { written, folded }
+    }
+
+    /// As written at its first definition.
+    pub fn as_str(&self) -> &str {
+        &self.written
+    }
+
+    /// In lower case, the form in which names are compared.
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+}
+
+impl PartialEq for RuleName {
+    fn eq(&self, other: &Self) -> bool {
+        self.folded == other.folded
+    }
+}
+impl Eq for RuleName {}
+impl PartialOrd for RuleName {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for RuleName {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.folded.cmp(&other.folded)
+    }
+}
+impl fmt::Display for RuleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written)
+    }
+}
+
+/// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
+///
+/// Never empty inside an [`Expr`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValueSet(Vec<(u32, u32)>);
+
+impl ValueSet {
+    /// From ranges in any order; reversed ranges are the caller's error and are dropped.
+    pub fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut ranges: Vec<_> = ranges.into_iter().filter(|(lo, hi)| lo <= hi).collect();
+        ranges.sort_unstable();
+        let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
+        for (lo, hi) in ranges {
+            match merged.last_mut() {
+                Some(last) if lo <= last.1.saturating_add(1) => last.1 = last.1.max(hi),
+                _ => merged.push((lo, hi)),
+            }
+        }
+        Self(merged)
+    }
+
+    /// One value.
+    pub fn single(value: u32) -> Self {
+        Self(vec![(value, value)])
+    }
+
+    /// The ranges, in order.
+    pub fn ranges(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        Self::new(self.0.iter().chain(&other.0).copied())
+    }
+
+    /// The greatest value, if there is one.
+    pub fn max(&self) -> Option<u32> {
+        self.0.last().map(|range| range.1)
+    }
+}
+
+/// An expression over references of type `R`.
+///
+/// Made by the smart constructors in [`crate::lower`], so that: a `Concat` or
+/// `Alt` has at least two items and none of its own kind directly inside; no
+/// `Empty` stands in a `Concat`; no two neighbours in an `Alt` are both `Set`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr<R> {
+    /// The empty text, `""`.
+    Empty,
+    /// One value of the set. Strings are concatenations of these.
+    Set(ValueSet),
+    /// One after the other.
+    Concat(Vec<Expr<R>>),
+    /// The first that fits is preferred.
+    Alt(Vec<Expr<R>>),
+    /// At least `min`, at most `max` times; more is preferred.
+    Repeat {
+        /// The least count.
+        min: u32,
+        /// The greatest count; none is without bound. At least `min`.
+        max: Option<u32>,
+        /// What is repeated.
+        body: Box<Expr<R>>,
+    },
+    /// Another rule.
+    Rule(R),
+    /// A description in words that stands for no rule (RFC 5234 section 4, prose-val).
+    Prose(Prose),
+}
+
+/// A prose value with its place.
+#[derive(Clone, Debug)]
+pub struct Prose {
+    /// What stands between `<` and `>`.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+impl PartialEq for Prose {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+impl Eq for Prose {}
+
+/// A use of a rule by name. Equal to another use of the same name elsewhere.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// The name as written here.
+    pub name: RuleName,
+    /// The import that it must come from: `<rule, see [X]>` names `X`.
+    pub import: Option<String>,
+    /// Where.
+    pub span: Span,
+}
+
+impl PartialEq for Reference {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.import == other.import
+    }
+}
+impl Eq for Reference {}
+
+/// A grammar by names, as `lower` leaves it. `Display` prints ABNF that parses
+/// back to an equal grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grammar {
+    /// In order of first definition; names are unique.
+    pub rules: Vec<Rule>,
+}
+
+/// One rule, its incremental alternatives merged.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Its name.
+    pub name: RuleName,
+    /// The name at its first definition.
+    pub span: Span,
+    /// Its definition.
+    pub expr: Expr<Reference>,
+    /// The definition as ABNF text, for documentation: lines without common
+    /// indentation and without comments, no final newline.
+    pub text: String,
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.expr == other.expr
+    }
+}
+impl Eq for Rule {}
+
+/// A rule of a [`Resolved`] grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(pub(crate) u32);
+
+impl RuleId {
+    /// Its place in [`Resolved::rules`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a resolved rule was defined.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// In the grammar itself.
+    Own,
+    /// In the import of this name.
+    Import(String),
+    /// In RFC 5234 appendix B.1.
+    Core,
+}
+
+/// What a value is (see the design of encodings in [`crate::resolve`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Encoding {
+    /// A byte.
+    Octets,
+    /// A Unicode scalar value, in UTF-8.
+    Utf8,
+}
+
+/// A rule whose references are resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResolvedRule {
+    /// Its name.
+    pub name: RuleName,
+    /// Whose it is.
+    pub origin: Origin,
+    /// The name at its definition; none for core rules.
+    pub span: Option<Span>,
+    /// Its definition.
+    pub expr: Expr<RuleId>,
+    /// See [`Rule::text`].
+    pub text: String,
+}
+
+/// A grammar in which every reference is a rule.
+///
+/// No duplicate, no undefined rule, no reversed range, `min <= max`, no
+/// surrogate and nothing above 10FFFF. Rules stand in the order own, imports,
+/// core, each in order of definition; all 16 core rules are there, also those that
+/// the grammar redefines for itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    pub(crate) rules: Vec<ResolvedRule>,
+    /// What values are.
+    pub encoding: Encoding,
+}
+
+impl Resolved {
+    /// All rules with their ids, in order.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = (RuleId, &ResolvedRule)> {
+        self.rules
+            .iter()
+            .enumerate()
+            .map(|(i, rule)| (RuleId(u32::try_from(i).expect("rules are few")), rule))
+    }
+
+    /// The grammar's own rules, in order of definition.
+    pub fn own_rules(&self) -> impl Iterator<Item = (RuleId, &ResolvedRule)> {
+        self.rules().filter(|(_, rule)| rule.origin == Origin::Own)
+    }
+
+    /// The rule of a name, in any case of letters: the grammar's own, else an
+    /// import's, else a core rule.
+    pub fn find(&self, name: &str) -> Option<RuleId> {
+        let name = RuleName::new(name);
+        self.rules().find(|(_, rule)| rule.name == name).map(|(id, _)| id)
+    }
+}
+
+impl Index<RuleId> for Resolved {
+    type Output = ResolvedRule;
+    fn index(&self, id: RuleId) -> &ResolvedRule {
+        &self.rules[id.index()]
+    }
+}

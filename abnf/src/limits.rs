@@ -1,0 +1,30 @@
+//! The limits that keep every run finite: each is explicit, and passing one is
+//! an error that names it.
+
+/// Upper bounds for one run. The defaults fit every published grammar we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes in one grammar file.
+    pub source_bytes: usize,
+    /// Depth of nested groups and options in one rule.
+    pub nesting: usize,
+    /// States of one rule's NFA.
+    pub nfa_states: usize,
+    /// States of one rule's DFA, before minimisation.
+    pub dfa_states: usize,
+    /// Work of determinisation over the whole run: NFA states summed over all
+    /// DFA states built.
+    pub subset_work: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            source_bytes: 16 << 20,
+            nesting: 128,
+            nfa_states: 100_000,
+            dfa_states: 10_000,
+            subset_work: 1 << 26,
+        }
+    }
+}

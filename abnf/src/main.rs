@@ -1,0 +1,2 @@
+//! The `abnfc` program.
+fn main() {}

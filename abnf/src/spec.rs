@@ -1,0 +1,77 @@
+//! What a user asks of a compilation, beside the grammar.
+
+use crate::grammar::Encoding;
+use crate::limits::Limits;
+
+/// How to read a grammar file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Whether the grammar has to be found inside a document.
+    pub extract: Extract,
+    /// The notation.
+    pub dialect: Dialect,
+    /// What values are; none leaves it to the grammar.
+    pub encoding: Option<Encoding>,
+    /// Upper bounds.
+    pub limits: Limits,
+}
+
+/// Whether the grammar has to be found inside a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extract {
+    /// The whole file is grammar.
+    #[default]
+    No,
+    /// Only some of its lines are.
+    Yes,
+}
+
+/// The notation of a grammar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// BNF where `|` stands outside of quotes and comments, else ABNF.
+    #[default]
+    Auto,
+    /// RFC 5234 with RFC 7405.
+    Abnf,
+    /// The notation of RFC 822, RFC 1738 and RFC 2396.
+    Bnf,
+}
+
+/// A grammar whose rules another may use.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The name that `<rule, see [NAME]>` refers to.
+    pub name: String,
+    /// As the user named the file, for messages.
+    pub file: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// The rules that may be used; empty means all.
+    pub rules: Vec<String>,
+}
+
+/// What to generate.
+#[derive(Clone, Debug, Default)]
+pub struct Spec {
+    /// How to read the grammar and its imports.
+    pub read: ReadOptions,
+    /// The grammars it may use.
+    pub imports: Vec<Import>,
+    /// The rules to export; empty means all of the grammar's own.
+    pub exports: Vec<Export>,
+    /// The grammar's name in the generated documentation, say `uri.abnf` or
+    /// `RFC 2396`; never a path.
+    pub title: String,
+}
+
+/// A rule to generate code for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Export {
+    /// Its rulename, in any case.
+    pub rule: String,
+    /// The Rust type's name; none makes one of the rulename.
+    pub type_name: Option<String>,
+    /// What it is, for its documentation.
+    pub docs: Option<String>,
+}
