@@ -8,17 +8,39 @@ pub mod bytes;
 pub mod diagnostic;
 pub mod grammar;
 pub mod limits;
+pub mod message;
 pub mod spec;
 
-pub mod dfa;
-pub mod dialect;
-pub mod extract;
-pub mod lint;
-pub mod lower;
-pub mod message;
-pub mod nfa;
-pub mod pattern;
-pub mod resolve;
-pub mod shape;
 pub mod source;
+
+pub mod extract;
+
+pub mod dialect;
+
 pub mod syntax;
+
+pub mod lower;
+
+pub mod resolve;
+
+pub mod lint;
+
+pub mod shape;
+
+pub mod pattern;
+
+pub mod nfa;
+
+pub mod dfa;
+
+pub mod automata;
+
+pub mod diff;
+
+pub mod model;
+
+pub mod emit;
+
+pub mod render;
+
+pub mod frame;

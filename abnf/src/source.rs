@@ -40,3 +40,16 @@ impl Source {
 /// byte up to the next entry, came from. Ascending in both members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionMap(Vec<(usize, usize)>);
+
+impl PositionMap {
+    /// The offset in the original of an offset in the text.
+    ///
+    /// Inside a piece that `dialect` replaced by a longer one, the place where
+    /// the next piece came from is never passed.
+    pub fn original(&self, at: usize) -> usize {
+        let i = self.0.partition_point(|piece| piece.0 <= at);
+        let (text, original) = self.0[i - 1];
+        let shifted = original + (at - text);
+        self.0.get(i).map_or(shifted, |next| shifted.min(next.1))
+    }
+}
