@@ -200,6 +200,12 @@ impl Eq for Rule {}
 pub struct RuleId(pub(crate) u32);
 
 impl RuleId {
+    /// The id of a place in [`Resolved::rules`], for grammars made by hand.
+    #[doc(hidden)]
+    pub fn from_index(index: u32) -> Self {
+        Self(index)
+    }
+
     /// Its place in [`Resolved::rules`].
     pub fn index(self) -> usize {
         self.0 as usize
@@ -255,6 +261,24 @@ pub struct Resolved {
 }
 
 impl Resolved {
+    /// A grammar of own rules made by hand, for tests of what comes after
+    /// `resolve`. The caller keeps the promises of [`Resolved`], save that the
+    /// core rules may be missing.
+    #[doc(hidden)]
+    pub fn from_rules<'a>(
+        encoding: Encoding,
+        rules: impl IntoIterator<Item = (&'a str, Expr<RuleId>)>,
+    ) -> Self {
+        let rule = |(name, expr): (&str, _)| ResolvedRule {
+            name: RuleName::new(name),
+            origin: Origin::Own,
+            span: None,
+            expr,
+            text: String::new(),
+        };
+        Self { rules: rules.into_iter().map(rule).collect(), encoding }
+    }
+
     /// All rules with their ids, in order.
     pub fn rules(&self) -> impl ExactSizeIterator<Item = (RuleId, &ResolvedRule)> {
         self.rules
