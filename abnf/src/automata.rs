@@ -1,1 +1,277 @@
-//! (in progress)
+//! The automata of regular rules, from patterns to minimal DFAs, each rule after
+//! the rules it uses.
+//!
+//! Where a rule uses a finished one, its NFA takes a copy of the smaller of that
+//! rule's minimal DFA and its NFA. Minimising every part first keeps the subsets
+//! of the whole small; taking the NFA where the DFA is larger, or not to be had
+//! within the limits, keeps rules compilable whose parts are worse than they are.
+
+use crate::determinise::{TooLarge, determinise};
+use crate::dfa::Dfa;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Expr, Prose, Resolved, RuleId};
+use crate::limits::Limits;
+use crate::minimise::minimise;
+use crate::nfa::{self, Fragment, Nfa, NfaError};
+use crate::pattern::{Pattern, Patterns, pattern};
+use crate::shape::{self, Recursion, Shape, Shapes};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The forms of every rule that the roots need.
+#[derive(Clone, Debug)]
+pub struct Automata {
+    patterns: Patterns,
+    compiled: BTreeMap<RuleId, Result<Compiled, Diagnostic>>,
+}
+
+#[derive(Clone, Debug)]
+struct Compiled {
+    nfa: Nfa,
+    dfa: Result<Arc<Dfa>, Diagnostic>,
+}
+
+impl Automata {
+    /// The patterns of all rules.
+    pub fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    /// The NFA of a rule that the roots need, or why there is none.
+    pub fn nfa(&self, rule: RuleId) -> Result<&Nfa, &Diagnostic> {
+        self.compiled[&rule].as_ref().map(|compiled| &compiled.nfa)
+    }
+
+    /// The minimal canonical DFA of a rule that the roots need, or why there is
+    /// none: the rule is nested, needs prose, or passes a limit.
+    pub fn dfa(&self, rule: RuleId) -> Result<&Dfa, &Diagnostic> {
+        self.compiled[&rule].as_ref()?.dfa.as_ref().map(AsRef::as_ref)
+    }
+
+    fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
+        let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
+        Ok(match &compiled.dfa {
+            Ok(dfa) if nfa::dfa_size(dfa) <= compiled.nfa.states.len() as u64 => {
+                Fragment::Dfa(Arc::clone(dfa))
+            }
+            _ => Fragment::Nfa(compiled.nfa.clone()),
+        })
+    }
+}
+
+/// Compiles the roots and all that they use.
+pub fn automata(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    roots: &[RuleId],
+    limits: &Limits,
+) -> Automata {
+    let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
+    let needed = reached(roots, |rule| pattern_references(&automata.patterns[rule]));
+    let mut work = limits.subset_work;
+    for component in shapes.components() {
+        if !component.iter().any(|rule| needed.contains(rule)) {
+            continue;
+        }
+        let made = match shapes.of(component[0]) {
+            Shape::Nested { cycle } => Err(Failure::Nested(cycle.clone())),
+            Shape::Regular(recursion) => {
+                compile(&automata, component, *recursion, limits, &mut work)
+            }
+        };
+        for (i, &rule) in component.iter().enumerate() {
+            let compiled = match &made {
+                Ok(compiled) => {
+                    let (nfa, dfa) = &compiled[i];
+                    let dfa = dfa.clone().map_err(|why| too_large(grammar, rule, why, limits));
+                    Ok(Compiled { nfa: nfa.clone(), dfa })
+                }
+                Err(failure) => Err(explain(grammar, rule, failure)),
+            };
+            automata.compiled.insert(rule, compiled);
+        }
+    }
+    automata
+}
+
+type Made = (Nfa, Result<Arc<Dfa>, TooLarge>);
+
+fn compile(
+    automata: &Automata,
+    component: &[RuleId],
+    recursion: Recursion,
+    limits: &Limits,
+    work: &mut usize,
+) -> Result<Vec<Made>, Failure> {
+    let nfas =
+        nfa::nfa(&automata.patterns, component, recursion, limits.nfa_states, &mut |used| {
+            automata.fragment(used).map_err(Failure::Used)
+        })?;
+    Ok(nfas
+        .into_iter()
+        .map(|nfa| {
+            let dfa = determinise(&nfa, limits.dfa_states, work);
+            (nfa, dfa.map(|dfa| Arc::new(minimise(&dfa))))
+        })
+        .collect())
+}
+
+/// Whether some text can be divided in two ways among the elements of the rule.
+///
+/// Local: a rule that it uses counts as the set of its texts, however many
+/// derivations one of them has, so that exactly the rules are found in which an
+/// ambiguity begins. None where it cannot be told: the rule has no automaton, or
+/// the search passes [`Limits::ambiguity_steps`].
+pub fn ambiguous(
+    automata: &Automata,
+    shapes: &Shapes,
+    rule: RuleId,
+    limits: &Limits,
+) -> Option<bool> {
+    let Shape::Regular(recursion) = shapes.of(rule) else { return None };
+    let component = shapes.components().iter().find(|component| component.contains(&rule))?;
+    let nfas =
+        nfa::nfa(&automata.patterns, component, *recursion, limits.nfa_states, &mut |used| {
+            match &automata.compiled[&used] {
+                Ok(Compiled { dfa: Ok(dfa), .. }) => Ok(Fragment::Dfa(Arc::clone(dfa))),
+                _ => Err(Failure::Unknown),
+            }
+        })
+        .ok()?;
+    let at = component.iter().position(|&member| member == rule)?;
+    crate::ambiguity::ambiguous(&nfas[at], limits.ambiguity_steps)
+}
+
+enum Failure {
+    Nested(Vec<RuleId>),
+    Used(Diagnostic),
+    Nfa(NfaError),
+    Unknown,
+}
+
+impl From<NfaError> for Failure {
+    fn from(error: NfaError) -> Self {
+        Self::Nfa(error)
+    }
+}
+
+fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match failure {
+        Failure::Nested(cycle) => {
+            let names: Vec<&str> =
+                cycle.iter().chain(&cycle[..1]).map(|rule| grammar[*rule].name.as_str()).collect();
+            let message = if cycle.contains(&rule) {
+                format!("rule `{name}` is nested: {}", names.join(" -> "))
+            } else {
+                format!("rule `{name}` uses a nested rule: {}", names.join(" -> "))
+            };
+            let mut diagnostic = place(grammar, rule, Diagnostic::error("nested-rule", message));
+            for &member in cycle.iter().filter(|&&member| member != rule) {
+                if let Some(span) = grammar[member].span {
+                    diagnostic = diagnostic.also(span, "on the cycle");
+                }
+            }
+            diagnostic.hint(
+                "an automaton can match recursion only where it stands last in every alternative \
+                 of the cycle, or first in every one",
+            )
+        }
+        // The finding is about the rule in which it begins; users repeat it, so that
+        // equal findings can be told once.
+        Failure::Used(why) => why.clone(),
+        Failure::Nfa(NfaError::TooLarge(limit)) => limit_error(
+            grammar,
+            rule,
+            "nfa-limit",
+            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
+        ),
+        Failure::Nfa(NfaError::Prose(text)) => {
+            let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
+            let diagnostic = Diagnostic::error("prose-value", message);
+            let diagnostic = match prose(grammar, rule) {
+                Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
+                None => place(grammar, rule, diagnostic),
+            };
+            diagnostic.hint("define it as a rule, or import the grammar that does")
+        }
+        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
+    }
+}
+
+fn too_large(grammar: &Resolved, rule: RuleId, why: TooLarge, limits: &Limits) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match why {
+        TooLarge::States => limit_error(
+            grammar,
+            rule,
+            "state-limit",
+            &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
+        ),
+        TooLarge::Work => limit_error(
+            grammar,
+            rule,
+            "work-limit",
+            &format!(
+                "determinising the grammar takes more than {} steps, the limit, at rule `{name}`",
+                limits.subset_work
+            ),
+        ),
+    }
+}
+
+fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
+    place(grammar, rule, Diagnostic::error(code, message))
+        .hint("raise the limit with `--max-states`, or bound the repetitions lower")
+}
+
+fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
+    match grammar[rule].span {
+        Some(span) => diagnostic.at(span, ""),
+        None => diagnostic,
+    }
+}
+
+/// The first prose that the rule reaches.
+fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
+    fn find(expr: &Expr<RuleId>) -> Option<&Prose> {
+        match expr {
+            Expr::Prose(prose) => Some(prose),
+            Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
+            Expr::Repeat { body, .. } => find(body),
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) => None,
+        }
+    }
+    reached(&[rule], |rule| shape::references(&grammar[rule].expr))
+        .into_iter()
+        .find_map(|rule| find(&grammar[rule].expr))
+}
+
+fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
+    let mut reached = BTreeSet::new();
+    let mut stack = roots.to_vec();
+    while let Some(rule) = stack.pop() {
+        if reached.insert(rule) {
+            stack.extend(uses(rule));
+        }
+    }
+    reached
+}
+
+fn pattern_references(pattern: &Pattern) -> Vec<RuleId> {
+    fn walk(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
+        match pattern {
+            Pattern::Rule(rule) => {
+                found.insert(*rule);
+            }
+            Pattern::Concat(items) | Pattern::Alt(items) => {
+                items.iter().for_each(|item| walk(item, found));
+            }
+            Pattern::Repeat { body, .. } => walk(body, found),
+            Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
+        }
+    }
+    let mut found = BTreeSet::new();
+    walk(pattern, &mut found);
+    found.into_iter().collect()
+}

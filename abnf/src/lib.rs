@@ -33,7 +33,13 @@ pub mod nfa;
 
 pub mod dfa;
 
+pub mod determinise;
+
+pub mod minimise;
+
 pub mod automata;
+
+pub mod ambiguity;
 
 pub mod diff;
 

@@ -15,6 +15,9 @@ pub struct Limits {
     /// Work of determinisation over the whole run: NFA states summed over all
     /// DFA states built.
     pub subset_work: usize,
+    /// Steps of the search whether one rule is ambiguous; past it the answer is
+    /// unknown, which is no error.
+    pub ambiguity_steps: usize,
 }
 
 impl Default for Limits {
@@ -24,7 +27,8 @@ impl Default for Limits {
             nesting: 128,
             nfa_states: 100_000,
             dfa_states: 10_000,
-            subset_work: 1 << 26,
+            subset_work: 1 << 25,
+            ambiguity_steps: 1 << 22,
         }
     }
 }
