@@ -1,1 +1,7 @@
-//! conformance.
+//! What the conformance tests share: a reference recogniser, a source of
+//! strings, and the bodies of the fuzz targets.
+
+mod productions;
+pub mod reference;
+pub mod strings;
+mod utf8;

@@ -1,0 +1,254 @@
+//! The judge: an Earley recogniser over the grammar itself.
+//!
+//! Slow and plain. It takes every context-free rule, so it says what the language
+//! is without any of the steps that it is here to check: no automaton, no byte
+//! classes, no rewriting of recursion. Repetitions are counted in the items, and
+//! nullable nonterminals are stepped over when they are predicted, after
+//! J. Aycock and R. N. Horspool, "Practical Earley Parsing", The Computer Journal
+//! 45(6), 2002.
+//!
+//! The chart is a stack with one column for each byte, so that walking all
+//! strings in order costs one column a step.
+
+use crate::productions::{Dot, DotId, Nonterminal, Productions, Symbol, productions};
+use crate::utf8;
+use abnfc::grammar::{Resolved, RuleId};
+
+/// What the grammar says about a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The whole text is in the language.
+    pub is_member: bool,
+    /// The length of the longest beginning that some continuation completes: the
+    /// offset of the first byte that cannot stand there, or the text's length.
+    /// Zero where the language is empty.
+    pub offset: usize,
+    /// The length of the longest beginning that is itself in the language.
+    pub longest_prefix: Option<usize>,
+}
+
+/// Reads a text byte by byte and forgets it again, last byte first.
+pub struct Recogniser {
+    grammar: Productions,
+    columns: Vec<Column>,
+    /// The items of the column being built, by position, to add none twice.
+    seen: Vec<Vec<(u32, u32)>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Item {
+    dot: DotId,
+    /// Bodies so far in a [`Dot::Count`], packed bytes so far in a
+    /// [`Dot::Scalar`], else 0.
+    progress: u32,
+    /// The column in which its nonterminal begins.
+    origin: u32,
+}
+
+#[derive(Default)]
+struct Column {
+    items: Vec<Item>,
+    /// Those that wait for a nonterminal, sorted by it.
+    waiting: Vec<(Nonterminal, Item)>,
+    accepts: bool,
+}
+
+impl Recogniser {
+    /// For one rule. A rule that needs prose derives nothing by it.
+    pub fn new(grammar: &Resolved, rule: RuleId) -> Self {
+        let grammar = productions(grammar, rule);
+        let seen = grammar.dots.iter().map(|_| Vec::new()).collect();
+        let mut recogniser = Self { grammar, columns: Vec::new(), seen };
+        let mut column = Column::default();
+        recogniser.predict(&mut column, recogniser.grammar.start);
+        column.accepts = recogniser.grammar.nullable[recogniser.grammar.start];
+        recogniser.finish(column);
+        recogniser
+    }
+
+    /// Reads one more byte.
+    pub fn push(&mut self, byte: u8) {
+        let mut column = Column::default();
+        let last = self.columns.len() - 1;
+        for i in 0..self.columns[last].items.len() {
+            let item = self.columns[last].items[i];
+            if let Some(next) = self.scan(item, byte) {
+                self.add(&mut column, next);
+            }
+        }
+        self.finish(column);
+    }
+
+    /// Forgets the last byte; there must be one.
+    pub fn pop(&mut self) {
+        assert!(self.columns.len() > 1, "no byte to forget");
+        self.columns.pop();
+    }
+
+    /// How many bytes it has read and not forgotten.
+    pub fn depth(&self) -> usize {
+        self.columns.len() - 1
+    }
+
+    /// Whether what it has read is in the language.
+    pub fn accepts(&self) -> bool {
+        self.columns[self.depth()].accepts
+    }
+
+    /// Whether what it has read, or some continuation of it, is in the language.
+    pub fn is_viable(&self) -> bool {
+        !self.columns[self.depth()].items.is_empty()
+    }
+
+    /// Judges a text. What was read before is forgotten.
+    pub fn judge(&mut self, text: &[u8]) -> Verdict {
+        self.columns.truncate(1);
+        let mut longest_prefix = self.accepts().then_some(0);
+        for (offset, &byte) in text.iter().enumerate() {
+            self.push(byte);
+            if !self.is_viable() {
+                return Verdict { is_member: false, offset, longest_prefix };
+            }
+            if self.accepts() {
+                longest_prefix = Some(offset + 1);
+            }
+        }
+        let offset = if self.is_viable() { text.len() } else { 0 };
+        Verdict { is_member: self.accepts(), offset, longest_prefix }
+    }
+
+    /// The item after one byte, if the byte is what it waits for.
+    fn scan(&self, item: Item, byte: u8) -> Option<Item> {
+        let is_in = |set: usize| self.grammar.bytes[set][usize::from(byte)];
+        match &self.grammar.dots[item.dot as usize] {
+            Dot::Before { symbol: Symbol::Byte(set), .. } if is_in(*set) => {
+                Some(self.advance(item))
+            }
+            Dot::Count { body: Symbol::Byte(set), max, .. }
+                if is_in(*set) && max.is_none_or(|max| item.progress < max) =>
+            {
+                Some(self.advance(item))
+            }
+            Dot::Scalar { set, then } => {
+                let bytes = [unpack(item.progress), vec![byte]].concat();
+                match utf8::prefix(&bytes, set) {
+                    utf8::Prefix::Nothing => None,
+                    utf8::Prefix::Part => Some(Item { progress: pack(&bytes), ..item }),
+                    utf8::Prefix::Whole => Some(Item { dot: *then, progress: 0, ..item }),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The item after the symbol that it waits for.
+    fn advance(&self, item: Item) -> Item {
+        match &self.grammar.dots[item.dot as usize] {
+            Dot::Before { then, .. } => Item { dot: *then, progress: 0, ..item },
+            // Without an upper bound it does not matter how far above the lower one.
+            Dot::Count { min, max: None, .. } => {
+                Item { progress: item.progress.saturating_add(1).min(*min), ..item }
+            }
+            Dot::Count { .. } => Item { progress: item.progress + 1, ..item },
+            Dot::End { .. } | Dot::Scalar { .. } => unreachable!("waits for no symbol"),
+        }
+    }
+
+    /// The nonterminal that an item waits for.
+    fn awaited(&self, item: Item) -> Option<Nonterminal> {
+        match &self.grammar.dots[item.dot as usize] {
+            Dot::Before { symbol: Symbol::Nonterminal(n), .. } => Some(*n),
+            Dot::Count { body: Symbol::Nonterminal(n), max, .. }
+                if max.is_none_or(|max| item.progress < max) =>
+            {
+                Some(*n)
+            }
+            _ => None,
+        }
+    }
+
+    /// The nonterminal that is complete with an item.
+    fn completed(&self, item: Item) -> Option<Nonterminal> {
+        match &self.grammar.dots[item.dot as usize] {
+            Dot::End { of } => Some(*of),
+            Dot::Count { of, min, .. } if *min <= item.progress => Some(*of),
+            _ => None,
+        }
+    }
+
+    /// Predicts and completes until nothing is new, and pushes the column.
+    fn finish(&mut self, mut column: Column) {
+        let mut i = 0;
+        while i < column.items.len() {
+            let item = column.items[i];
+            if let Some(awaited) = self.awaited(item) {
+                self.predict(&mut column, awaited);
+                column.waiting.push((awaited, item));
+                // An empty body brings a repetition nowhere new.
+                let is_production =
+                    matches!(self.grammar.dots[item.dot as usize], Dot::Before { .. });
+                if is_production && self.grammar.nullable[awaited] {
+                    self.add(&mut column, self.advance(item));
+                }
+            }
+            if let Some(completed) = self.completed(item) {
+                self.complete(&mut column, completed, item.origin);
+            }
+            i += 1;
+        }
+        for item in &column.items {
+            self.seen[item.dot as usize].clear();
+        }
+        column.waiting.sort_unstable();
+        self.columns.push(column);
+    }
+
+    fn predict(&mut self, column: &mut Column, nonterminal: Nonterminal) {
+        let origin = u32::try_from(self.columns.len()).expect("texts are short");
+        for i in 0..self.grammar.first[nonterminal].len() {
+            let dot = self.grammar.first[nonterminal][i];
+            self.add(column, Item { dot, progress: 0, origin });
+        }
+    }
+
+    fn complete(&mut self, column: &mut Column, nonterminal: Nonterminal, origin: u32) {
+        if origin as usize == self.columns.len() {
+            // Empty: stepped over where it was predicted.
+            return;
+        }
+        if nonterminal == self.grammar.start && origin == 0 {
+            column.accepts = true;
+        }
+        let waiting = &self.columns[origin as usize].waiting;
+        let from = waiting.partition_point(|entry| entry.0 < nonterminal);
+        let to = waiting.partition_point(|entry| entry.0 <= nonterminal);
+        for i in from..to {
+            let item = self.columns[origin as usize].waiting[i].1;
+            self.add(column, self.advance(item));
+        }
+    }
+
+    fn add(&mut self, column: &mut Column, item: Item) {
+        let seen = &mut self.seen[item.dot as usize];
+        if !seen.contains(&(item.progress, item.origin)) {
+            seen.push((item.progress, item.origin));
+            column.items.push(item);
+        }
+    }
+}
+
+/// Up to three bytes in one number, with their count above them.
+fn pack(bytes: &[u8]) -> u32 {
+    let count = u32::try_from(bytes.len()).expect("at most three");
+    bytes.iter().fold(count, |packed, &byte| packed << 8 | u32::from(byte))
+}
+
+fn unpack(packed: u32) -> Vec<u8> {
+    let bytes = packed.to_be_bytes();
+    // The count stands before the first byte; nothing packed is 0.
+    let start = bytes.iter().position(|&byte| byte != 0).unwrap_or(3);
+    bytes[start + 1..].to_vec()
+}
+
+#[cfg(test)]
+mod tests;
