@@ -1,2 +1,66 @@
-//! Repository chores.
-fn main() {}
+//! Repository chores: `cargo xtask`.
+//!
+//! The only program that writes into the repository. Every command is a module; the
+//! steps of CI are those of the script `.ci/run`.
+
+mod fuzz;
+mod tidy;
+mod tree;
+
+use anyhow::Context as _;
+use clap::{CommandFactory as _, Parser, Subcommand};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Repository chores")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Option<Chore>,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run the fuzz targets of tests/fuzz
+    Fuzz {
+        /// The target; all of them, one after the other, when left out
+        target: Option<String>,
+        /// How long to run each target
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+    /// Check the rules that every file of the repository keeps
+    Tidy,
+    /// Run everything that CI runs
+    Ci,
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    let root = tree::root();
+    match cli.chore {
+        None => Ok(Cli::command().print_help()?),
+        Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
+        Some(Chore::Tidy) => tidy::run(&root),
+        Some(Chore::Ci) => ci(&root),
+    }
+}
+
+fn ci(root: &Path) -> anyhow::Result<()> {
+    let status = Command::new("bash")
+        .arg(".ci/run")
+        .current_dir(root)
+        .status()
+        .context("bash is needed to run .ci/run")?;
+    anyhow::ensure!(status.success(), ".ci/run failed");
+    Ok(())
+}

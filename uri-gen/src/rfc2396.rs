@@ -1,0 +1,119 @@
+//! What the rules of `grammars/uri.abnf` are called in Rust and what they mean:
+//! rulename, type name, one line of documentation that ends with the section of
+//! RFC 2396. In the order of the grammar.
+//!
+//! Rules whose name differs from the RFC's say so.
+
+use crate::Rule;
+
+pub(crate) const RULES: &[Rule] = &[
+    ("DQUOTE", "DoubleQuote", "The character `\"`; no rule of its own in RFC 2396 section 2.4.3."),
+    ("alpha", "Alpha", "One letter, RFC 2396 section 1.6."),
+    (
+        "lowalpha",
+        "LowAlpha",
+        "One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.",
+    ),
+    (
+        "upalpha",
+        "UpAlpha",
+        "One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.",
+    ),
+    ("digit", "Digit", "One decimal digit, RFC 2396 section 1.6."),
+    ("alphanum", "AlphaNum", "One letter or digit, RFC 2396 section 1.6."),
+    (
+        "urlc",
+        "Uric",
+        "One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.",
+    ),
+    ("reserved", "Reserved", "One character that may delimit parts, RFC 2396 section 2.2."),
+    ("unreserved", "Unreserved", "One character that never delimits, RFC 2396 section 2.3."),
+    ("mark", "Mark", "One punctuation mark that never delimits, RFC 2396 section 2.3."),
+    ("escaped", "Escaped", "One octet as `%` and two hex digits, RFC 2396 section 2.4.1."),
+    ("hex", "Hex", "One hexadecimal digit, RFC 2396 section 2.4.1."),
+    ("control", "Control", "One control character, excluded from URIs. RFC 2396 section 2.4.3."),
+    ("space", "Space", "The space character, excluded from URIs. RFC 2396 section 2.4.3."),
+    (
+        "delims",
+        "Delims",
+        "One character that often delimits URIs in text, excluded from URIs. RFC 2396 section 2.4.3.",
+    ),
+    (
+        "unwise",
+        "Unwise",
+        "One character that gateways may alter, excluded from URIs. RFC 2396 section 2.4.3.",
+    ),
+    (
+        "absoluteURI",
+        "AbsoluteUri",
+        "A URI with its scheme and without a fragment, RFC 2396 section 3.",
+    ),
+    ("hier-part", "HierPart", "What follows the scheme of a hierarchical URI, RFC 2396 section 3."),
+    ("net-path", "NetPath", "Two slashes, an authority and possibly a path, RFC 2396 section 3."),
+    ("abs-path", "AbsPath", "A path that starts with a slash, RFC 2396 section 3."),
+    (
+        "opaque-part",
+        "OpaquePart",
+        "What follows the scheme of a URI without hierarchy, say of `mailto:`. RFC 2396 section 3.",
+    ),
+    (
+        "urlc-no-slash",
+        "UricNoSlash",
+        "One character that can start an opaque part; `uric_no_slash` in RFC 2396 section 3.",
+    ),
+    ("scheme", "Scheme", "The name before the first colon, RFC 2396 section 3.1."),
+    ("authority", "Authority", "A server or a registry name, RFC 2396 section 3.2."),
+    (
+        "reg-name",
+        "RegName",
+        "An authority that some registry other than the DNS gives meaning to, RFC 2396 section 3.2.1.",
+    ),
+    (
+        "server",
+        "Server",
+        "Possibly user information, host and port; may be empty. RFC 2396 section 3.2.2.",
+    ),
+    ("userinfo", "UserInfo", "What stands before the `@` of a server, RFC 2396 section 3.2.2."),
+    ("hostport", "HostPort", "A host and possibly a port, RFC 2396 section 3.2.2."),
+    ("host", "Host", "A host name or an IPv4 address, RFC 2396 section 3.2.2."),
+    ("hostname", "HostName", "A domain name of the DNS, RFC 2396 section 3.2.2."),
+    ("domainlabel", "DomainLabel", "One label of a domain name, RFC 2396 section 3.2.2."),
+    (
+        "toplabel",
+        "TopLabel",
+        "The rightmost label of a domain name; starts with a letter. RFC 2396 section 3.2.2.",
+    ),
+    (
+        "IPv4address",
+        "IPv4Address",
+        "Four groups of digits with dots between them, of any value. RFC 2396 section 3.2.2.",
+    ),
+    ("port", "Port", "The number of a port; may be empty. RFC 2396 section 3.2.2."),
+    ("path", "Path", "An absolute path, an opaque part or nothing, RFC 2396 section 3.3."),
+    (
+        "path-segments",
+        "PathSegments",
+        "One or more segments with slashes between them, RFC 2396 section 3.3.",
+    ),
+    ("segment", "Segment", "A segment of a path with its parameters, RFC 2396 section 3.3."),
+    ("param", "Param", "A parameter of a segment of a path, RFC 2396 section 3.3."),
+    ("pchar", "Pchar", "One character of a segment, or an escape, RFC 2396 section 3.3."),
+    ("query", "Query", "What stands after the `?`, RFC 2396 section 3.4."),
+    (
+        "URI-reference",
+        "UriReference",
+        "An absolute or relative URI and possibly a fragment; may be empty. RFC 2396 section 4.",
+    ),
+    ("fragment", "Fragment", "What stands after the `#`, RFC 2396 section 4.1."),
+    (
+        "relativeURI",
+        "RelativeUri",
+        "A URI without its scheme and without a fragment, RFC 2396 section 5.",
+    ),
+    ("rel-path", "RelPath", "A path that does not start with a slash, RFC 2396 section 5."),
+    (
+        "rel-segment",
+        "RelSegment",
+        "The first segment of a relative path; holds no colon. RFC 2396 section 5.",
+    ),
+];

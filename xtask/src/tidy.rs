@@ -1,0 +1,140 @@
+//! `cargo xtask tidy`: rules about the repository's files that no compiler checks.
+//!
+//! Also a test, so that `cargo test --workspace` finds what is untidy. Each rule is a
+//! function from a file's path and text to findings, or from the whole tree where
+//! files have to be looked at together.
+
+mod names;
+mod packages;
+mod text;
+
+use crate::tree;
+use std::fs;
+use std::path::Path;
+
+/// A text file of the repository.
+pub(crate) struct File {
+    /// Relative to the repository's root, with `/` between names.
+    pub path: String,
+    /// Its content.
+    pub text: String,
+}
+
+impl File {
+    fn is_generated(&self) -> bool {
+        self.path.starts_with("uri/src/generated/")
+    }
+
+    fn is_rust(&self) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
+    }
+}
+
+/// Prints what is untidy; an error if anything is.
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let findings = tidy(root)?;
+    for finding in &findings {
+        eprintln!("{finding}");
+    }
+    anyhow::ensure!(findings.is_empty(), "{} findings", findings.len());
+    Ok(())
+}
+
+fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
+    let mut files = Vec::new();
+    for path in tree::files(root)? {
+        // Fixtures hold deliberate damage; the lock file is cargo's.
+        if path.starts_with("tests/fixtures/") || path.ends_with("Cargo.lock") {
+            continue;
+        }
+        if let Ok(text) = String::from_utf8(fs::read(root.join(&path))?) {
+            files.push(File { path, text });
+        }
+    }
+    let mut findings = Vec::new();
+    for file in &files {
+        text::header(file, &mut findings);
+        text::white_space(file, &mut findings);
+        text::length(file, &mut findings);
+        text::words(file, &mut findings);
+        packages::pure(file, &mut findings);
+        packages::alone(file, &mut findings);
+    }
+    names::paths(&files, &mut findings);
+    names::notes(&files, &mut findings);
+    Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_repository_is_tidy() {
+        let findings = tidy(&tree::root()).unwrap();
+        assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+    }
+
+    /// The findings in a tree of one file.
+    fn check(path: &str, text: &str) -> Vec<String> {
+        let temp = tempfile::tempdir().unwrap();
+        let full = temp.path().join(path);
+        fs::create_dir_all(full.parent().unwrap()).unwrap();
+        fs::write(full, text).unwrap();
+        tidy(temp.path()).unwrap()
+    }
+
+    #[track_caller]
+    fn finds(path: &str, text: &str, part: &str) {
+        let findings = check(path, text);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].contains(part), "{findings:?}");
+    }
+
+    #[test]
+    fn finds_untidy_text() {
+        assert!(check("abnf/src/a.rs", "//! Why.\nfn a() {}\n").is_empty());
+        assert!(check("f.rs", "#![no_main]\n//! Why.\nfn a() {}\n").is_empty());
+        finds("abnf/src/a.rs", "fn a() {}\n", "abnf/src/a.rs:1: no module documentation");
+        finds("uri/src/generated/a.rs", "fn a() {}\n", "no header");
+        finds("a.md", "one\ntwo \n", "a.md:2: white space at the end");
+        finds("a.md", "one\ntwo", "a.md:2: no newline at the end");
+        finds("a.md", "one\n\n", "a.md:2: empty line at the end");
+        finds("a.md", "one\r\n", "a.md:1: white space at the end");
+        finds("a.md", concat!("see /", "root/a\n"), "a.md:1: the word");
+        finds("a.rs", concat!("//! A.\n// TO", "DO\n"), "a.rs:2: the word");
+        let long = format!("//! A.\n{}", "//\n".repeat(600));
+        finds("a.rs", &long, "601 lines");
+        assert!(check("a.rs", &format!("//! A.\n// Long because of tables.\n{long}")).is_empty());
+    }
+
+    #[test]
+    fn finds_impure_packages() {
+        finds("abnf/src/a.rs", "//! A.\nuse std::fs;\n", "abnf/src/a.rs:2: std::fs");
+        finds("abnf/src/a.rs", "//! A.\nuse std::{fmt, io::Read};\n", "abnf/src/a.rs:2: std::io");
+        assert!(check("abnf/src/cli/a.rs", "//! A.\nuse std::fs;\n").is_empty());
+        finds("uri/Cargo.toml", "[dependencies]\na = \"1\"\n", "uri/Cargo.toml:2: a dependency");
+        finds("uri/Cargo.toml", "[dependencies.a]\n", "uri/Cargo.toml:1: a dependency");
+        finds(
+            "uri/Cargo.toml",
+            "[package]\nbuild = \"b.rs\"\n",
+            "uri/Cargo.toml:2: a build script",
+        );
+        finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
+        assert!(
+            check("uri/Cargo.toml", "[dependencies]\n\n[dev-dependencies]\na = \"1\"\n").is_empty()
+        );
+    }
+
+    #[test]
+    fn finds_dead_names() {
+        finds("README.md", "See `src/a.rs`.\n", "README.md:1: `src/a.rs` does not exist");
+        finds("README.md", "See [a](a.md#b).\n", "README.md:1: `a.md` does not exist");
+        assert!(
+            check("README.md", "See `README.md`, [it](README.md), `a b/c`, `a/*`.\n").is_empty()
+        );
+        assert!(check("README.md", "```console\n$ cat `a.md`\n```\n").is_empty());
+        finds("a.rs", "//! See note [of a].\n", "a.rs:1: note [of a] is not in ARCHITECTURE.md");
+        finds("ARCHITECTURE.md", "### note [of a]\n", "nothing refers to note [of a]");
+    }
+}

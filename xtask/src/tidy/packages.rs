@@ -1,0 +1,69 @@
+//! Rules about what packages may use.
+
+use super::File;
+
+/// Where the compiler would touch the world. `std::io` is named by its path or
+/// inside the braces of a `use std::{…}`.
+const WORLD: &[&str] = &["fs", "io", "net", "process", "env", "thread", "time"];
+
+/// The compiler's library does no input and output; its program does.
+pub(super) fn pure(file: &File, found: &mut Vec<String>) {
+    let library = file
+        .path
+        .strip_prefix("abnf/src/")
+        .is_some_and(|path| path != "main.rs" && path != "cli.rs" && !path.starts_with("cli/"));
+    if !library {
+        return;
+    }
+    for (i, line) in file.text.lines().enumerate() {
+        // Generated code is quoted as text in tests and documentation.
+        if line.trim_start().starts_with("//") {
+            continue;
+        }
+        for module in WORLD {
+            let named = line.contains(&format!("std::{module}"));
+            let listed = line.split_once("use std::{").is_some_and(|(_, list)| {
+                list.split([',', '}', '{']).any(|item| {
+                    let item = item.trim();
+                    item.strip_prefix(module).is_some_and(|rest| {
+                        rest.is_empty() || rest.starts_with("::") || rest.starts_with(" as ")
+                    })
+                })
+            });
+            if named || listed {
+                found.push(format!(
+                    "{}:{}: std::{module} in the compiler's library",
+                    file.path,
+                    i + 1
+                ));
+            }
+        }
+    }
+}
+
+/// `uri` has no dependency and no build script.
+pub(super) fn alone(file: &File, found: &mut Vec<String>) {
+    if file.path == "uri/build.rs" {
+        found.push("uri/build.rs:1: a build script of `uri`".to_owned());
+    }
+    if file.path != "uri/Cargo.toml" {
+        return;
+    }
+    let mut inside = false;
+    for (i, line) in file.text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.trim_end_matches(']');
+            let section = section.rsplit_once(").").map_or(section, |(_, section)| section);
+            let name = section.split('.').find(|name| name.ends_with("dependencies"));
+            inside = name.is_some_and(|name| name != "dev-dependencies");
+            if inside && !section.ends_with("dependencies") {
+                found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
+            }
+        } else if inside && !line.is_empty() {
+            found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
+        } else if line.strip_prefix("build").is_some_and(|rest| rest.trim().starts_with('=')) {
+            found.push(format!("uri/Cargo.toml:{}: a build script of `uri`", i + 1));
+        }
+    }
+}

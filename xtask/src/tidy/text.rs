@@ -1,0 +1,75 @@
+//! Rules about one file's text.
+
+use super::File;
+
+const LONGEST: usize = 600;
+
+/// Words that stand for unfinished work or for somebody's machine. In pieces, so
+/// that this file does not hold them.
+const WORDS: &[&str] = &[
+    concat!("TO", "DO"),
+    concat!("FIX", "ME"),
+    concat!("XX", "X"),
+    concat!("/ho", "me/"),
+    concat!("/ro", "ot/"),
+    concat!("/wo", "rk/"),
+    concat!("/Us", "ers/"),
+    concat!("../sha", "red"),
+];
+
+/// Hand-written Rust starts with module documentation, generated files with the
+/// notice that they are generated.
+pub(super) fn header(file: &File, found: &mut Vec<String>) {
+    if file.is_generated() {
+        if !file.text.starts_with("// @generated") {
+            found.push(format!("{}:1: no header `// @generated`", file.path));
+        }
+    } else if file.is_rust() {
+        let first = file.text.lines().find(|line| !line.starts_with("#!["));
+        if !first.is_some_and(|line| line.starts_with("//!")) {
+            found.push(format!("{}:1: no module documentation (`//!`)", file.path));
+        }
+    }
+}
+
+/// No white space before a line's end or empty line before the file's, and a final
+/// newline.
+pub(super) fn white_space(file: &File, found: &mut Vec<String>) {
+    for (i, line) in file.text.split('\n').enumerate() {
+        if line.ends_with([' ', '\t', '\r']) {
+            found.push(format!("{}:{}: white space at the end", file.path, i + 1));
+        }
+    }
+    let lines = file.text.lines().count();
+    if !file.text.is_empty() && !file.text.ends_with('\n') {
+        found.push(format!("{}:{lines}: no newline at the end", file.path));
+    }
+    if file.text.ends_with("\n\n") {
+        found.push(format!("{}:{lines}: empty line at the end", file.path));
+    }
+}
+
+/// Hand-written Rust is short or says why not.
+pub(super) fn length(file: &File, found: &mut Vec<String>) {
+    let lines = file.text.lines().count();
+    let says_why = || file.text.lines().any(|line| line.starts_with("// Long because"));
+    if file.is_rust() && !file.is_generated() && lines > LONGEST && !says_why() {
+        found.push(format!(
+            "{}: {lines} lines; split it, or say why not in a line `// Long because …`",
+            file.path
+        ));
+    }
+}
+
+/// None of [`WORDS`].
+pub(super) fn words(file: &File, found: &mut Vec<String>) {
+    // Grammars keep their authors' comments.
+    if file.path.starts_with("uri-gen/grammars/") {
+        return;
+    }
+    for (i, line) in file.text.lines().enumerate() {
+        for word in WORDS.iter().filter(|word| line.contains(**word)) {
+            found.push(format!("{}:{}: the word `{word}`", file.path, i + 1));
+        }
+    }
+}
