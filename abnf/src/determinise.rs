@@ -77,13 +77,12 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
             target.sort_unstable();
             target.dedup();
             spend(builder.work, target.len())?;
-            let id = match found.get(&target) {
-                Some(id) => *id,
-                None => {
-                    let id = builder.state(target.clone())?;
-                    found.insert(target, id);
-                    id
-                }
+            let id = if let Some(id) = found.get(&target) {
+                *id
+            } else {
+                let id = builder.state(target.clone())?;
+                found.insert(target, id);
+                id
             };
             next.push(Some(id));
         }

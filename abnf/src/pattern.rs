@@ -179,7 +179,7 @@ impl Patterns {
             let mut changed = false;
             for (i, pattern) in self.0.iter().enumerate() {
                 for start in 0..width {
-                    let found = self.ends(pattern, BTreeSet::from([start]), text, &ends);
+                    let found = ends_of(pattern, BTreeSet::from([start]), text, &ends);
                     if found.len() > ends[i][start].len() {
                         ends[i][start] = found;
                         changed = true;
@@ -192,57 +192,56 @@ impl Patterns {
         }
     }
 
-    /// Where the pattern can end when it begins at one of the starts.
-    fn ends(
-        &self,
-        pattern: &Pattern,
-        starts: BTreeSet<usize>,
-        text: &[u8],
-        known: &[Vec<BTreeSet<usize>>],
-    ) -> BTreeSet<usize> {
-        match pattern {
-            Pattern::Empty => starts,
-            Pattern::Prose(_) => BTreeSet::new(),
-            Pattern::Set(set) => starts
-                .into_iter()
-                .filter(|&at| text.get(at).is_some_and(|&byte| set.contains(byte)))
-                .map(|at| at + 1)
-                .collect(),
-            Pattern::Concat(items) => {
-                items.iter().fold(starts, |at, item| self.ends(item, at, text, known))
-            }
-            Pattern::Alt(items) => {
-                items.iter().flat_map(|item| self.ends(item, starts.clone(), text, known)).collect()
-            }
-            Pattern::Repeat { min, max, body } => {
-                let mut reached = starts;
-                for _ in 0..*min {
-                    let next = self.ends(body, reached.clone(), text, known);
-                    if next == reached {
-                        break;
-                    }
-                    reached = next;
-                }
-                let mut all = reached.clone();
-                for _ in *min..max.unwrap_or(u32::MAX) {
-                    reached = self.ends(body, reached, text, known);
-                    let before = all.len();
-                    all.extend(&reached);
-                    if all.len() == before {
-                        break;
-                    }
-                }
-                all
-            }
-            Pattern::Rule(rule) => {
-                starts.iter().flat_map(|&at| &known[rule.index()][at]).copied().collect()
-            }
-        }
-    }
-
     /// The listing of one rule's pattern; rules are printed by the given name.
     pub fn listing<'a>(&'a self, rule: RuleId, grammar: &'a Resolved) -> impl fmt::Display + 'a {
         Listing { pattern: &self[rule], grammar }
+    }
+}
+
+/// Where the pattern can end when it begins at one of the starts.
+fn ends_of(
+    pattern: &Pattern,
+    starts: BTreeSet<usize>,
+    text: &[u8],
+    known: &[Vec<BTreeSet<usize>>],
+) -> BTreeSet<usize> {
+    match pattern {
+        Pattern::Empty => starts,
+        Pattern::Prose(_) => BTreeSet::new(),
+        Pattern::Set(set) => starts
+            .into_iter()
+            .filter(|&at| text.get(at).is_some_and(|&byte| set.contains(byte)))
+            .map(|at| at + 1)
+            .collect(),
+        Pattern::Concat(items) => {
+            items.iter().fold(starts, |at, item| ends_of(item, at, text, known))
+        }
+        Pattern::Alt(items) => {
+            items.iter().flat_map(|item| ends_of(item, starts.clone(), text, known)).collect()
+        }
+        Pattern::Repeat { min, max, body } => {
+            let mut reached = starts;
+            for _ in 0..*min {
+                let next = ends_of(body, reached.clone(), text, known);
+                if next == reached {
+                    break;
+                }
+                reached = next;
+            }
+            let mut all = reached.clone();
+            for _ in *min..max.unwrap_or(u32::MAX) {
+                reached = ends_of(body, reached, text, known);
+                let before = all.len();
+                all.extend(&reached);
+                if all.len() == before {
+                    break;
+                }
+            }
+            all
+        }
+        Pattern::Rule(rule) => {
+            starts.iter().flat_map(|&at| &known[rule.index()][at]).copied().collect()
+        }
     }
 }
 
