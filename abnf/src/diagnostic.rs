@@ -137,7 +137,7 @@ impl Files {
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let text = self.get(span.file).map_or("", |file| &file.text);
         let before = &text.as_bytes()[..(span.start as usize).min(text.len())];
-        let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+        let line = before.split(|&b| b == b'\n').count();
         let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
         // A continuation byte of UTF-8 starts no character.
         let column = 1 + before[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80).count();

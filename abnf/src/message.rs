@@ -1,8 +1,309 @@
-//! How diagnostics look.
+//! How diagnostics look: severity, code and message, then each place with its
+//! file, line, column and source line, then the hint.
+//!
+//! The drawing is that of `annotate-snippets`. It gets the lines around a place
+//! only, and of a long line only a window, so that the work is bounded by what is
+//! shown.
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Severity};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Labels at most this many lines apart are shown in one excerpt.
+const NEAR_LINES: usize = 4;
+/// A line of more bytes is cut here, a shorter one by the library.
+const LONG_LINE: usize = 4096;
+/// What is left of a cut line, in bytes before the place and after its start.
+const WINDOW: (usize, usize) = (40, 70);
 
 /// Without colours, as in a file or a test.
 pub fn plain(diagnostics: &Diagnostics) -> String {
-    diagnostics.items.iter().map(|item| format!("{}\n", item.message)).collect()
+    render(diagnostics, &Renderer::plain())
+}
+
+/// With the colours of a terminal.
+pub fn coloured(diagnostics: &Diagnostics) -> String {
+    render(diagnostics, &Renderer::styled())
+}
+
+fn render(diagnostics: &Diagnostics, renderer: &Renderer) -> String {
+    let lines = Lines::new(diagnostics);
+    let mut text = String::new();
+    for (i, item) in diagnostics.items.iter().enumerate() {
+        if 0 < i {
+            text.push('\n');
+        }
+        text.push_str(&renderer.render(&groups(item, &diagnostics.files, &lines)));
+        text.push('\n');
+    }
+    text
+}
+
+fn groups<'a>(item: &'a Diagnostic, files: &'a Files, lines: &Lines) -> Vec<Group<'a>> {
+    let level = match item.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.clone().primary_title(&item.message).id(item.code);
+    let mut groups = Vec::new();
+    let mut group = Group::with_title(title);
+    for excerpt in excerpts(item, files, lines) {
+        let name = files.get(excerpt.file).map_or("", |file| &file.name);
+        let snippet = Snippet::source(excerpt.text)
+            .line_start(excerpt.line_start)
+            .annotations(excerpt.annotations);
+        group = match excerpt.cut_at {
+            None => group.element(snippet.path(name)),
+            // The library takes columns from the text that it shows.
+            Some((line, column)) => {
+                let origin = Origin::path(name).line(line).char_column(column);
+                groups.push(group.element(origin));
+                Group::with_level(level.clone()).element(snippet)
+            }
+        };
+    }
+    if let Some(hint) = &item.hint {
+        group = group.element(Level::HELP.message(hint));
+    }
+    groups.push(group);
+    groups
+}
+
+/// Some lines of a file with the labels on them.
+struct Excerpt<'a> {
+    file: FileId,
+    /// Line and column of the label, from 1, where the line was cut.
+    cut_at: Option<(usize, usize)>,
+    text: String,
+    /// The number of the first line of `text`.
+    line_start: usize,
+    annotations: Vec<Annotation<'a>>,
+}
+
+/// A label, cut to one line.
+struct Place<'a> {
+    kind: AnnotationKind,
+    label: &'a Label,
+    /// From 0.
+    line: usize,
+    span: Range<usize>,
+}
+
+fn excerpts<'a>(item: &'a Diagnostic, files: &Files, lines: &Lines) -> Vec<Excerpt<'a>> {
+    let labels = item.primary.iter().map(|label| (AnnotationKind::Primary, label));
+    let labels = labels.chain(item.secondary.iter().map(|label| (AnnotationKind::Context, label)));
+    let mut clusters: Vec<Vec<Place<'a>>> = Vec::new();
+    for (kind, label) in labels {
+        let Some(place) = place(kind, label, files, lines) else { continue };
+        let near = |cluster: &&mut Vec<Place<'a>>| {
+            cluster.iter().all(|other| are_near(other, &place, lines))
+        };
+        match clusters.iter_mut().find(near) {
+            Some(cluster) => cluster.push(place),
+            None => clusters.push(vec![place]),
+        }
+    }
+    clusters.into_iter().filter_map(|cluster| excerpt(&cluster, files, lines)).collect()
+}
+
+fn place<'a>(
+    kind: AnnotationKind,
+    label: &'a Label,
+    files: &Files,
+    lines: &Lines,
+) -> Option<Place<'a>> {
+    let text = &files.get(label.span.file)?.text;
+    // A place at the end of the text belongs to the last line.
+    let start = floor(text, (label.span.start as usize).min(text.trim_end_matches('\n').len()));
+    let line = lines.number(label.span.file, start)?;
+    let end = lines.range(label.span.file, line, text)?.end;
+    let end = floor(text, (label.span.end as usize).clamp(start, end));
+    Some(Place { kind, label, line, span: start..end })
+}
+
+fn are_near(a: &Place<'_>, b: &Place<'_>, lines: &Lines) -> bool {
+    let file = a.label.span.file;
+    let (first, last) = (a.line.min(b.line), a.line.max(b.line));
+    file == b.label.span.file
+        && last - first <= NEAR_LINES
+        && (first..=last).all(|line| !lines.is_long(file, line))
+}
+
+fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Excerpt<'a>> {
+    let first = cluster.first()?;
+    let file = first.label.span.file;
+    let source = &files.get(file)?.text;
+    let line = lines.range(file, first.line, source)?;
+    let cut_at = lines.is_long(file, first.line).then(|| {
+        let column = 1 + source[line.start..first.span.start].chars().count();
+        (first.line + 1, column)
+    });
+    let top = cluster.iter().map(|place| place.line).min()?;
+    let bottom = cluster.iter().map(|place| place.line).max()?;
+    let (range, before, after) = if cut_at.is_some() {
+        let start = floor(source, first.span.start.saturating_sub(WINDOW.0).max(line.start));
+        let end = floor(source, (first.span.start + WINDOW.1).min(line.end));
+        let cut = |is_cut| if is_cut { "…" } else { "" };
+        (start..end, cut(line.start < start), cut(end < line.end))
+    } else {
+        let end = lines.range(file, bottom, source)?.end;
+        (lines.range(file, top, source)?.start..end, "", "")
+    };
+    let shift = |at: usize| at.min(range.end) - range.start + before.len();
+    let annotations = cluster
+        .iter()
+        .map(|place| {
+            let annotation = place.kind.span(shift(place.span.start)..shift(place.span.end));
+            if place.label.text.is_empty() {
+                annotation
+            } else {
+                annotation.label(&place.label.text)
+            }
+        })
+        .collect();
+    Some(Excerpt {
+        file,
+        cut_at,
+        text: format!("{before}{}{after}", &source[range]),
+        line_start: top + 1,
+        annotations,
+    })
+}
+
+/// The last boundary of characters that is not behind an offset.
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Where the lines of the files begin, of those files that labels point into.
+struct Lines(BTreeMap<FileId, Vec<usize>>);
+
+impl Lines {
+    fn new(diagnostics: &Diagnostics) -> Self {
+        let labels =
+            diagnostics.items.iter().flat_map(|item| item.primary.iter().chain(&item.secondary));
+        let mut lines = BTreeMap::new();
+        for label in labels {
+            lines.entry(label.span.file).or_insert_with(|| {
+                let text = diagnostics.files.get(label.span.file).map_or("", |file| &file.text);
+                // The last entry ends the last line.
+                let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+                let mut starts: Vec<_> = [0].into_iter().chain(ends.map(|(i, _)| i + 1)).collect();
+                if starts.last() != Some(&text.len()) {
+                    starts.push(text.len() + 1);
+                }
+                starts
+            });
+        }
+        Self(lines)
+    }
+
+    /// The line, from 0, of an offset.
+    fn number(&self, file: FileId, at: usize) -> Option<usize> {
+        self.0.get(&file)?.partition_point(|start| *start <= at).checked_sub(1)
+    }
+
+    /// The bytes of a line without its newline; none behind the last line.
+    fn range(&self, file: FileId, line: usize, text: &str) -> Option<Range<usize>> {
+        let starts = self.0.get(&file)?;
+        let start = (*starts.get(line)?).min(text.len());
+        let end = starts.get(line + 1).map_or(text.len(), |next| next - 1);
+        Some(start..end.max(start))
+    }
+
+    fn is_long(&self, file: FileId, line: usize) -> bool {
+        let Some(starts) = self.0.get(&file) else { return false };
+        match (starts.get(line), starts.get(line + 1)) {
+            (Some(start), Some(end)) => LONG_LINE < end - start,
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Span;
+
+    fn span(start: u32, end: u32) -> Span {
+        Span { file: FileId(0), start, end }
+    }
+
+    fn shown(text: &str, items: Vec<Diagnostic>) -> String {
+        let mut files = Files::default();
+        files.push("g.abnf", text);
+        plain(&Diagnostics { files, items })
+    }
+
+    #[test]
+    fn place_labels_and_hint() {
+        let error = Diagnostic::error("duplicate-rule", "`a` is defined twice")
+            .at(span(8, 9), "again")
+            .also(span(0, 1), "first")
+            .hint("write `=/`");
+        assert_eq!(
+            shown("a = \"é\"\na = b\n", vec![error]),
+            "error[duplicate-rule]: `a` is defined twice
+ --> g.abnf:1:8
+  |
+1 | a = \"é\"
+  | -      ^ again
+  | |
+  | first
+  |
+  = help: write `=/`
+"
+        );
+    }
+
+    #[test]
+    fn without_a_place() {
+        let warning = Diagnostic::warning("w", "odd");
+        let error = Diagnostic::error("e", "bad").hint("mend it");
+        assert_eq!(
+            shown("", vec![warning, error]),
+            "warning[w]: odd\n\nerror[e]: bad\n  |\n  = help: mend it\n"
+        );
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let error = Diagnostic::error("e", "m").at(span(12, 13), "");
+        let text = shown("a = b\n;\té\u{1F600}c\n", vec![error]);
+        assert!(text.contains("g.abnf:2:4"), "{text}");
+    }
+
+    #[test]
+    fn far_places_are_shown_apart() {
+        let error = Diagnostic::error("e", "m").at(span(0, 1), "p").also(span(40, 41), "s");
+        let text = shown(&format!("a\n{}b = c\n", "\n".repeat(38)), vec![error]);
+        assert!(text.contains("g.abnf:1:1") && text.contains("g.abnf:40:1"), "{text}");
+        assert!(text.lines().count() < 15, "{text}");
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let mut line = "é / ".repeat(200_000);
+        line.push_str("@ / ");
+        line.push_str(&"y / ".repeat(200_000));
+        let at = u32::try_from(line.find('@').unwrap()).unwrap();
+        let items = vec![Diagnostic::error("e", "m").at(span(at, at + 1), "here"); 200];
+        let text = shown(&line, items);
+        assert!(text.contains("g.abnf:1:800001"), "{}", &text[..400]);
+        assert!(text.contains("^ here"));
+        assert!(text.len() < 200 * 500, "{}", text.len());
+    }
+
+    #[test]
+    fn places_outside_the_text_do_not_panic() {
+        for (text, place) in [("", span(0, 0)), ("a = b\n", span(6, 9)), ("é", span(1, 9))] {
+            let shown = shown(text, vec![Diagnostic::error("e", "m").at(place, "")]);
+            assert!(shown.contains("g.abnf:1:"), "{shown}");
+        }
+    }
 }
