@@ -44,6 +44,19 @@ impl Dfa {
     /// The state in which every text begins.
     pub const START: StateId = 0;
 
+    /// From a table with a row for each state and an entry in it for each class,
+    /// for tests. Every state is reached and, save the start, reaches an
+    /// accepting one.
+    #[doc(hidden)]
+    pub fn from_table(
+        classes: ByteClasses,
+        next: Vec<Option<StateId>>,
+        accepting: Vec<bool>,
+    ) -> Self {
+        assert_eq!(next.len(), classes.count() * accepting.len());
+        Self { classes, next, accepting }
+    }
+
     /// Which bytes it treats alike.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes

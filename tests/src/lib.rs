@@ -1,6 +1,7 @@
 //! What the conformance tests share: a reference recogniser, a source of
 //! strings, and the bodies of the fuzz targets.
 
+pub mod forms;
 mod productions;
 pub mod reference;
 pub mod strings;

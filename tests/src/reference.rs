@@ -100,21 +100,26 @@ impl Recogniser {
         !self.columns[self.depth()].items.is_empty()
     }
 
+    /// What the grammar says about all that it has read.
+    pub fn verdict(&self) -> Verdict {
+        let viable = self.columns.iter().take_while(|column| !column.items.is_empty()).count();
+        Verdict {
+            is_member: self.accepts(),
+            offset: viable.saturating_sub(1),
+            longest_prefix: self.columns.iter().rposition(|column| column.accepts),
+        }
+    }
+
     /// Judges a text. What was read before is forgotten.
     pub fn judge(&mut self, text: &[u8]) -> Verdict {
         self.columns.truncate(1);
-        let mut longest_prefix = self.accepts().then_some(0);
-        for (offset, &byte) in text.iter().enumerate() {
+        for &byte in text {
             self.push(byte);
             if !self.is_viable() {
-                return Verdict { is_member: false, offset, longest_prefix };
-            }
-            if self.accepts() {
-                longest_prefix = Some(offset + 1);
+                break;
             }
         }
-        let offset = if self.is_viable() { text.len() } else { 0 };
-        Verdict { is_member: self.accepts(), offset, longest_prefix }
+        self.verdict()
     }
 
     /// The item after one byte, if the byte is what it waits for.

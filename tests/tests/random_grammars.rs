@@ -1,0 +1,97 @@
+//! Random small grammars, of every shape of recursion: all forms of each rule
+//! that has an automaton agree with the reference on all short strings.
+
+use abnfc::automata::automata;
+use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
+use abnfc::limits::Limits;
+use abnfc::shape::{Shape, shape};
+use conformance::forms::Forms;
+use conformance::reference::Recogniser;
+use conformance::strings::{alphabet, exhaustive};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+fn expr(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
+    let set = |ranges: &[(u32, u32)]| Expr::Set(ValueSet::new(ranges.iter().copied()));
+    let (low, high) = match encoding {
+        Encoding::Octets => (set(&[(0x61, 0x61)]), set(&[(0x61, 0x62), (0xF0, 0xFF)])),
+        Encoding::Utf8 => (set(&[(0x61, 0x61)]), set(&[(0x62, 0x62), (0x7FF, 0x801)])),
+    };
+    let leaf = prop_oneof![
+        1 => Just(Expr::Empty),
+        3 => Just(low),
+        2 => Just(high),
+        3 => (0..3_u32).prop_map(|rule| Expr::Rule(RuleId::from_index(rule))),
+    ];
+    leaf.prop_recursive(3, 10, 3, |inner| {
+        prop_oneof![
+            2 => prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Alt),
+            2 => prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Concat),
+            1 => (0..3_u32, 0..3_u32, any::<bool>(), inner).prop_map(
+                |(min, more, is_bounded, body)| Expr::Repeat {
+                    min,
+                    max: is_bounded.then_some(min + more),
+                    body: Box::new(body),
+                }
+            ),
+        ]
+    })
+}
+
+/// Runs through grammars; returns how many rules had automata, and how many of
+/// these were recursive.
+fn run(encoding: Encoding, cases: u32) -> (usize, usize) {
+    let config = Config { cases, rng_seed: RngSeed::Fixed(2), ..Config::default() };
+    let (mut rules, mut recursive) = (0, 0);
+    let counters = std::cell::RefCell::new((&mut rules, &mut recursive));
+    TestRunner::new(config)
+        .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
+            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let shapes = shape(&grammar);
+            let limits = Limits::default();
+            let roots: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
+            let automata = automata(&grammar, &shapes, &roots, &limits);
+            for &rule in &roots {
+                let is_regular = matches!(shapes.of(rule), Shape::Regular(_));
+                let Ok(forms) = Forms::of(&automata, rule, &limits) else { continue };
+                let mut counters = counters.borrow_mut();
+                *counters.0 += 1;
+                *counters.1 += usize::from(!matches!(
+                    shapes.of(rule),
+                    Shape::Regular(abnfc::shape::Recursion::None)
+                ));
+                prop_assert!(is_regular);
+                let mut recogniser = Recogniser::new(&grammar, rule);
+                let mut failure = None;
+                exhaustive(&mut recogniser, &alphabet(&grammar, rule), 400, |text, read| {
+                    let expected = read.verdict();
+                    if let Err(why) = forms.agree(text, expected) {
+                        failure.get_or_insert(why);
+                    }
+                    // The pattern's interpreter is slow.
+                    let is_short = text.len() <= 2;
+                    if is_short && automata.patterns().matches(rule, text) != expected.is_member {
+                        failure.get_or_insert_with(|| format!("the pattern differs on {text:X?}"));
+                    }
+                });
+                prop_assert_eq!(failure, None, "{}", automata.patterns().listing(rule, &grammar));
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    (rules, recursive)
+}
+
+#[test]
+fn octets() {
+    let (rules, recursive) = run(Encoding::Octets, 300);
+    println!("{rules} rules with automata, {recursive} of them recursive");
+    assert!(rules > 300 && recursive > 50, "{rules} {recursive}");
+}
+
+#[test]
+fn utf_8() {
+    let (rules, recursive) = run(Encoding::Utf8, 150);
+    println!("{rules} rules with automata, {recursive} of them recursive");
+    assert!(rules > 150 && recursive > 25, "{rules} {recursive}");
+}
