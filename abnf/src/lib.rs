@@ -13,8 +13,6 @@ pub mod spec;
 
 pub mod source;
 
-mod rough;
-
 pub mod extract;
 
 pub mod dialect;

@@ -2,6 +2,7 @@
 
 use crate::tree;
 use anyhow::Context as _;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -20,9 +21,16 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u32) -> anyhow::Re
     anyhow::ensure!(installed.is_ok_and(|output| output.status.success()), INSTALL);
     for name in chosen {
         eprintln!("fuzz target {name}, {seconds} seconds");
+        let grown = format!("tests/fuzz/corpus/{name}");
+        let seeds = format!("tests/corpus/{name}");
+        fs::create_dir_all(root.join(&grown))?;
         let status = Command::new("cargo")
             // Without a sanitizer it works on stable Rust; the code has no `unsafe`.
-            .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none", name, "--"])
+            .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none", name])
+            // New inputs go into the first folder; the second is only read.
+            .arg(grown)
+            .args(root.join(&seeds).is_dir().then_some(seeds))
+            .arg("--")
             .arg(format!("-max_total_time={seconds}"))
             .current_dir(root)
             .status()

@@ -43,8 +43,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     for path in tree::files(root)? {
-        // Fixtures hold deliberate damage; the lock file is cargo's.
-        if path.starts_with("tests/fixtures/") || path.ends_with("Cargo.lock") {
+        // Fixtures and seeds hold deliberate damage; the lock file is cargo's.
+        let damaged = path.contains("/fixtures/") || path.starts_with("tests/corpus/");
+        if damaged || path.ends_with("Cargo.lock") {
             continue;
         }
         if let Ok(text) = String::from_utf8(fs::read(root.join(&path))?) {

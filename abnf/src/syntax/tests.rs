@@ -1,3 +1,5 @@
+//! The parser as a whole: what it reads, and what it says about what it cannot read.
+
 use super::*;
 use crate::diagnostic::{FileId, Severity};
 use crate::source::source;

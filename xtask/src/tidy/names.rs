@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const DOCUMENTS: &[&str] = &["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
 /// What the root's documents name exists: every link, and every inline code that
-/// looks like a path.
+/// looks like a path. A file's bare name may be that of a file anywhere.
 pub(super) fn paths(files: &[File], found: &mut Vec<String>) {
     for file in files.iter().filter(|file| DOCUMENTS.contains(&file.path.as_str())) {
         let mut in_block = false;
@@ -20,7 +20,12 @@ pub(super) fn paths(files: &[File], found: &mut Vec<String>) {
             }
             for path in code(line).filter(|code| is_path(code)).chain(links(line)) {
                 let folder = format!("{}/", path.trim_end_matches('/'));
-                let exists = |there: &File| there.path == path || there.path.starts_with(&folder);
+                let inside = format!("/{path}");
+                let exists = |there: &File| {
+                    there.path == path
+                        || there.path.starts_with(&folder)
+                        || (!path.contains('/') && there.path.ends_with(&inside))
+                };
                 if !files.iter().any(exists) {
                     found.push(format!("{}:{}: `{path}` does not exist", file.path, i + 1));
                 }

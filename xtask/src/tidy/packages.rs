@@ -2,9 +2,9 @@
 
 use super::File;
 
-/// Where the compiler would touch the world. `std::io` is named by its path or
+/// Where the compiler would touch the world. Such a module is named by its path or
 /// inside the braces of a `use std::{…}`.
-const WORLD: &[&str] = &["fs", "io", "net", "process", "env", "thread", "time"];
+const WORLD: &[&str] = &["fs", "io", "net", "process", "env"];
 
 /// The compiler's library does no input and output; its program does.
 pub(super) fn pure(file: &File, found: &mut Vec<String>) {
