@@ -13,6 +13,8 @@ pub mod spec;
 
 pub mod source;
 
+mod rough;
+
 pub mod extract;
 
 pub mod dialect;

@@ -1,0 +1,139 @@
+//! The lines of a document: page furniture and listing numbers.
+
+/// A line and what can be told from it alone.
+pub(super) struct Line {
+    /// Offset of the first byte.
+    pub(super) start: usize,
+    /// Offset of the first byte that is no white space or listing number.
+    pub(super) first: usize,
+    /// Offset of the newline.
+    pub(super) end: usize,
+    /// Of `first`, from 0, counted from the end of a listing number; tabs stand
+    /// every 8 columns.
+    pub(super) column: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// White space or page furniture.
+    Empty,
+    /// `;` and more.
+    Comment,
+    /// Grammar or prose.
+    Text,
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+pub(super) fn lines(text: &str) -> Vec<Line> {
+    let mut ranges = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        ranges.push((at, at + line.strip_suffix('\n').unwrap_or(line).len()));
+        at += line.len();
+    }
+    let contents = contents(text, &ranges);
+    ranges
+        .into_iter()
+        .zip(contents)
+        .map(|((start, end), content)| {
+            let rest = &text[content..end];
+            let first = end - rest.trim_start_matches([' ', '\t']).len();
+            let kind = match text.as_bytes().get(first) {
+                _ if is_furniture(&text[first..end]) => Kind::Empty,
+                Some(b';') => Kind::Comment,
+                _ => Kind::Text,
+            };
+            Line { start, first, end, column: width(&text[content..first]), kind }
+        })
+        .collect()
+}
+
+/// Where each line begins behind its listing number.
+fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
+    let mut contents: Vec<_> = ranges.iter().map(|range| range.0).collect();
+    let numbers: Vec<_> =
+        ranges.iter().map(|&(start, end)| listing_number(&text[start..end])).collect();
+    let mut i = 0;
+    while i < numbers.len() {
+        let run = numbers[i..]
+            .windows(2)
+            .take_while(|pair| match pair {
+                [Some(a), Some(b)] => a.0.checked_add(1) == Some(b.0),
+                _ => false,
+            })
+            .count()
+            + 1;
+        if 3 <= run {
+            for j in i..i + run {
+                contents[j] += numbers[j].map_or(0, |number| number.1);
+            }
+        }
+        i += run;
+    }
+    contents
+}
+
+/// `12`, `12.` or `12:` with the white space around it: number and length.
+fn listing_number(line: &str) -> Option<(u32, usize)> {
+    let rest = line.trim_start_matches([' ', '\t']);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let number = rest[..digits].parse().ok()?;
+    let rest = &rest[digits..];
+    let rest = rest.strip_prefix(['.', ':', ')', '|']).unwrap_or(rest);
+    let rest = match rest.chars().next() {
+        None => rest,
+        Some(' ' | '\t') => &rest[1..],
+        Some(_) => return None,
+    };
+    Some((number, line.len() - rest.len()))
+}
+
+fn is_furniture(line: &str) -> bool {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{C}');
+    line.is_empty() || is_footer(line) || is_header(line)
+}
+
+/// `Berners-Lee, et. al.   Standards Track   [Page 1]`
+fn is_footer(line: &str) -> bool {
+    line.rsplit_once("[Page ").is_some_and(|(_, page)| {
+        page.strip_suffix(']').is_some_and(|page| {
+            !page.is_empty() && page.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+        })
+    })
+}
+
+/// `RFC 2396   URI Generic Syntax   August 1998`
+fn is_header(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let document = match words.next() {
+        Some("RFC") => words.next().is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())),
+        Some(word) => word.eq_ignore_ascii_case("internet-draft"),
+        None => false,
+    };
+    let mut words = line.split_ascii_whitespace().rev();
+    let year = words.next().is_some_and(|year| year.len() == 4 && year.parse::<u16>().is_ok());
+    let month = words.next().is_some_and(|month| MONTHS.contains(&month));
+    document && year && month
+}
+
+fn width(indentation: &str) -> usize {
+    indentation.bytes().fold(0, |column, byte| match byte {
+        b'\t' => column / 8 * 8 + 8,
+        _ => column + 1,
+    })
+}

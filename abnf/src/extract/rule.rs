@@ -1,0 +1,176 @@
+//! Where a rule of a document begins and ends; the reasons stand in
+//! [`crate::extract`].
+
+use super::line::{Kind as LineKind, Line};
+use crate::rough::{Kind, Token, tokens};
+
+/// Whether a rule seems to begin in a line.
+pub(super) fn begins(lines: &[Line], at: usize, text: &str) -> bool {
+    definition(lines, at, text).is_some()
+}
+
+/// Whether a line that begins like a rule is prose: it does not scan, and nothing
+/// in it is of a grammar.
+pub(super) fn is_prose(lines: &[Line], at: usize, text: &str) -> bool {
+    let Some(body) = definition(lines, at, text) else { return true };
+    let Some(body) = text.get(body..lines[at].end) else { return false };
+    let tokens: Vec<_> = tokens(body).collect();
+    let count =
+        |token: &Token| token.kind == Kind::Repeat && !body[token.start..token.end].contains('*');
+    if !tokens.is_empty() && tokens.iter().all(count) {
+        // `x = 5`
+        return true;
+    }
+    if tokens.iter().all(|token| !matches!(token.kind, Kind::Stray(_))) {
+        return false;
+    }
+    is_sentence(&tokens) || !tokens.iter().enumerate().any(|(i, _)| is_typical(&tokens, i, body))
+}
+
+/// The index of the line behind the rule that begins at a line.
+pub(super) fn end(lines: &[Line], at: usize, text: &str) -> usize {
+    let body = definition(lines, at, text).unwrap_or(lines[at].end);
+    let mut state = State::default();
+    if let Some(body) = text.get(body..lines[at].end) {
+        state.advance(body);
+    }
+    let mut end = at + 1;
+    let mut gap = false;
+    for (next, line) in lines.iter().enumerate().skip(at + 1) {
+        match line.kind {
+            LineKind::Empty => gap = true,
+            LineKind::Comment => (),
+            LineKind::Text => {
+                // The body may begin below the name.
+                let starts = next < line_of(lines, body, at) || !begins(lines, next, text);
+                let line_text = &text[line.first.max(body.min(line.end))..line.end];
+                if !starts || !state.goes_on(line_text, lines[at].column < line.column, gap) {
+                    break;
+                }
+                state.advance(line_text);
+                end = next + 1;
+                gap = false;
+            }
+        }
+    }
+    end
+}
+
+fn line_of(lines: &[Line], offset: usize, from: usize) -> usize {
+    lines[from..].iter().position(|line| offset <= line.end).map_or(lines.len(), |i| from + i)
+}
+
+/// Offset behind the `=` of a rule that begins in a line; the `=` may stand at the
+/// start of the next.
+fn definition(lines: &[Line], at: usize, text: &str) -> Option<usize> {
+    let line = &lines[at];
+    if line.kind != LineKind::Text {
+        return None;
+    }
+    let content = &text[line.first..line.end];
+    let mut tokens = tokens(content);
+    let name = tokens.next()?;
+    match name.kind {
+        Kind::Name => (),
+        // `<name> ::= …`; tags of web pages have no `=` behind them.
+        Kind::Prose if content[..name.end].contains(|c: char| c.is_ascii_alphabetic()) => (),
+        _ => return None,
+    }
+    let (from, rest) = match tokens.next() {
+        Some(token) => (line.first + token.start, &content[token.start..]),
+        None => {
+            let next = lines.get(at + 1).filter(|next| next.kind == LineKind::Text)?;
+            (next.first, &text[next.first..next.end])
+        }
+    };
+    let length = ["::=", ":=", "=/", "="].iter().find(|it| rest.starts_with(**it))?.len();
+    // Programs compare and map.
+    (!rest[length..].starts_with(['=', '>', '~'])).then_some(from + length)
+}
+
+/// How far a rule is.
+#[derive(Default)]
+struct State {
+    depth: usize,
+    after: After,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum After {
+    /// An element has to follow.
+    #[default]
+    Operator,
+    Element,
+    /// A description that goes on below, which ABNF does not have: the lines
+    /// are kept for `syntax` to report.
+    UnclosedProse,
+}
+
+impl State {
+    fn advance(&mut self, line: &str) {
+        let mut line = line;
+        if self.after == After::UnclosedProse {
+            let Some((_, rest)) = line.split_once('>') else { return };
+            line = rest;
+            self.after = After::Element;
+        }
+        for token in tokens(line) {
+            match token.kind {
+                Kind::Open => self.depth += 1,
+                Kind::Close => self.depth = self.depth.saturating_sub(1),
+                _ => (),
+            }
+            self.after = match token.kind {
+                Kind::Open | Kind::Slash | Kind::Bar | Kind::Repeat => After::Operator,
+                Kind::UnclosedProse => After::UnclosedProse,
+                _ => After::Element,
+            };
+        }
+    }
+
+    fn goes_on(&self, line: &str, deeper: bool, gap: bool) -> bool {
+        if self.after == After::UnclosedProse {
+            return deeper && !gap;
+        }
+        let tokens: Vec<_> = tokens(line).collect();
+        let Some(first) = tokens.first() else { return false };
+        let scans = tokens
+            .iter()
+            .all(|token| !matches!(token.kind, Kind::Stray(_) | Kind::Equals | Kind::EqualsSlash));
+        let operator = match first.kind {
+            Kind::Slash | Kind::Bar => true,
+            Kind::Close => 0 < self.depth,
+            _ => false,
+        };
+        if !scans {
+            // Part of a rule, with an error that `syntax` tells.
+            let typical = !matches!(first.kind, Kind::Name | Kind::Stray(_));
+            return deeper && !gap && typical && !is_sentence(&tokens);
+        }
+        let open = self.after == After::Operator || 0 < self.depth;
+        if gap { deeper && (operator || open) } else { deeper || operator || open }
+    }
+}
+
+/// Three words in a row, and a word with a comma or full stop.
+fn is_sentence(tokens: &[Token]) -> bool {
+    let words = tokens.windows(3).any(|it| it.iter().all(|token| token.kind == Kind::Name));
+    let stop = tokens.windows(2).any(|it| {
+        it[0].kind == Kind::Name && matches!(it[1].kind, Kind::Stray('.' | ',')) && !it[1].spaced
+    });
+    words && stop
+}
+
+/// Whether a token is one that prose and addresses do not have.
+fn is_typical(tokens: &[Token], i: usize, text: &str) -> bool {
+    let token = tokens[i];
+    let stands_alone = token.spaced && tokens.get(i + 1).is_none_or(|next| next.spaced);
+    match token.kind {
+        Kind::Text | Kind::Number | Kind::Open | Kind::Close => true,
+        Kind::Slash | Kind::Bar => stands_alone,
+        Kind::Repeat => text[token.start..token.end].contains('*'),
+        Kind::Stray('\'' | '#') => token.spaced,
+        Kind::Stray('"') => true,
+        _ => false,
+    }
+}
