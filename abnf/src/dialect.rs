@@ -79,10 +79,8 @@ fn edits(source: &Source, warnings: &mut Vec<Diagnostic>) -> Vec<Edit> {
                     replace(token, "(".to_owned());
                 }
             }
-            Kind::Close => {
-                if open.pop() == Some(true) && written == "]" {
-                    replace(token, ")".to_owned());
-                }
+            Kind::Close if open.pop() == Some(true) && written == "]" => {
+                replace(token, ")".to_owned());
             }
             _ => (),
         }

@@ -76,12 +76,11 @@ fn definition(lines: &[Line], at: usize, text: &str) -> Option<usize> {
         Kind::Prose if content[..name.end].contains(|c: char| c.is_ascii_alphabetic()) => (),
         _ => return None,
     }
-    let (from, rest) = match tokens.next() {
-        Some(token) => (line.first + token.start, &content[token.start..]),
-        None => {
-            let next = lines.get(at + 1).filter(|next| next.kind == LineKind::Text)?;
-            (next.first, &text[next.first..next.end])
-        }
+    let (from, rest) = if let Some(token) = tokens.next() {
+        (line.first + token.start, &content[token.start..])
+    } else {
+        let next = lines.get(at + 1).filter(|next| next.kind == LineKind::Text)?;
+        (next.first, &text[next.first..next.end])
     };
     let length = ["::=", ":=", "=/", "="].iter().find(|it| rest.starts_with(**it))?.len();
     // Programs compare and map.
@@ -166,11 +165,10 @@ fn is_typical(tokens: &[Token], i: usize, text: &str) -> bool {
     let token = tokens[i];
     let stands_alone = token.spaced && tokens.get(i + 1).is_none_or(|next| next.spaced);
     match token.kind {
-        Kind::Text | Kind::Number | Kind::Open | Kind::Close => true,
+        Kind::Text | Kind::Number | Kind::Open | Kind::Close | Kind::Stray('"') => true,
         Kind::Slash | Kind::Bar => stands_alone,
         Kind::Repeat => text[token.start..token.end].contains('*'),
         Kind::Stray('\'' | '#') => token.spaced,
-        Kind::Stray('"') => true,
         _ => false,
     }
 }
