@@ -1,3 +1,5 @@
+//! What is found in documents of several kinds, and where.
+
 use super::*;
 use crate::diagnostic::{FileId, Files};
 use crate::dialect::dialect;

@@ -14,7 +14,6 @@ const WORDS: &[&str] = &[
     concat!("/ro", "ot/"),
     concat!("/wo", "rk/"),
     concat!("/Us", "ers/"),
-    concat!("../sha", "red"),
 ];
 
 /// Hand-written Rust starts with module documentation, generated files with the
