@@ -108,6 +108,19 @@ impl Diagnostic {
     }
 }
 
+/// Adds a finding, unless there are more already than anyone reads: over 1,000 for
+/// a warning, over 2,000 for an error. So memory stays bounded whatever the input,
+/// and warnings never crowd out the errors.
+pub(crate) fn report(found: &mut Vec<Diagnostic>, item: Diagnostic) {
+    let most = match item.severity {
+        Severity::Warning => 1_000,
+        Severity::Error => 2_000,
+    };
+    if found.len() < most {
+        found.push(item);
+    }
+}
+
 /// The normalised texts of a run, for messages.
 #[derive(Clone, Debug, Default)]
 pub struct Files(Vec<File>);

@@ -5,6 +5,14 @@
 //! [`Reference`] by name after `lower`, a [`RuleId`] after `resolve`. Values are
 //! numbers (octets or code points); which of the two is settled by `resolve`.
 
+mod build;
+mod display;
+pub mod facts;
+mod map;
+pub mod same;
+
+pub use map::Leaf;
+
 use crate::diagnostic::Span;
 use std::cmp::Ordering;
 use std::fmt;
@@ -104,9 +112,11 @@ impl ValueSet {
 
 /// An expression over references of type `R`.
 ///
-/// Made by the smart constructors in [`crate::lower`], so that: a `Concat` or
-/// `Alt` has at least two items and none of its own kind directly inside; no
-/// `Empty` stands in a `Concat`; no two neighbours in an `Alt` are both `Set`.
+/// Made by the smart constructors [`set`](Self::set), [`concat`](Self::concat),
+/// [`alt`](Self::alt) and [`repeat`](Self::repeat), so that: a `Concat` or `Alt`
+/// has at least two items and none of its own kind directly inside; no `Empty`
+/// stands in a `Concat` or is repeated; no two neighbours in an `Alt` are both
+/// `Set`; no `Repeat` has the bounds 1 and 1, or `max` 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr<R> {
     /// The empty text, `""`.
@@ -128,7 +138,8 @@ pub enum Expr<R> {
     },
     /// Another rule.
     Rule(R),
-    /// A description in words that stands for no rule (RFC 5234 section 4, prose-val).
+    /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
+    /// only such as name no rule.
     Prose(Prose),
 }
 
@@ -153,15 +164,13 @@ impl Eq for Prose {}
 pub struct Reference {
     /// The name as written here.
     pub name: RuleName,
-    /// The import that it must come from: `<rule, see [X]>` names `X`.
-    pub import: Option<String>,
     /// Where.
     pub span: Span,
 }
 
 impl PartialEq for Reference {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name && self.import == other.import
+        self.name == other.name
     }
 }
 impl Eq for Reference {}
@@ -184,8 +193,23 @@ pub struct Rule {
     /// Its definition.
     pub expr: Expr<Reference>,
     /// The definition as ABNF text, for documentation: lines without common
-    /// indentation and without comments, no final newline.
+    /// indentation and without comments, no final newline. Where increments are
+    /// merged, each definition follows the one before on a line of its own.
     pub text: String,
+    /// Where values above 7F stand, in the order of the text.
+    pub non_ascii: Vec<NonAscii>,
+}
+
+/// A place where a grammar says a value above 7F: whether it is an octet or a
+/// code point is not said there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NonAscii {
+    /// The least value of the element.
+    pub low: u32,
+    /// The greatest value of the element.
+    pub high: u32,
+    /// Where.
+    pub span: Span,
 }
 
 impl PartialEq for Rule {

@@ -5,11 +5,16 @@
 //! one type and returns one type, and what holds after it is written beside it.
 
 pub mod bytes;
+pub mod core_rules;
 pub mod diagnostic;
 pub mod grammar;
+pub mod imports;
 pub mod limits;
 pub mod message;
+mod read;
 pub mod spec;
+#[cfg(test)]
+mod testing;
 
 pub mod source;
 
@@ -52,3 +57,89 @@ pub mod emit;
 pub mod render;
 
 pub mod frame;
+
+pub use read::Read;
+
+use diagnostic::{Diagnostic, Diagnostics, Severity};
+use grammar::Grammar;
+use resolve::Imported;
+use source::Source;
+use spec::{Extract, Import, ReadOptions};
+
+/// Reads a grammar that is fit to be compiled.
+///
+/// `name` is how messages call the grammar. The imports are read in the same way as
+/// the grammar itself; that the text asks for them ([`imports::directives`]) is the
+/// caller's business.
+///
+/// # Errors
+///
+/// All errors that were found, with the warnings among them. A warning about an
+/// import is left out.
+///
+/// # Examples
+///
+/// ```
+/// let text = b"greeting = \"hello\" *( \",\" SP name )\nname = 1*ALPHA\n";
+/// let read = abnfc::read("greeting.abnf", text, &[], &Default::default())?;
+/// assert_eq!(read.resolved.own_rules().count(), 2);
+/// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
+/// ```
+pub fn read(
+    name: &str,
+    bytes: &[u8],
+    imports: &[Import],
+    options: &ReadOptions,
+) -> Result<Read, Diagnostics> {
+    let read = read_leniently(name, bytes, imports, options)?;
+    if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
+}
+
+/// Reads a grammar as far as it can be read, for looking at it.
+///
+/// Where the text has errors, the diagnostics have them too, and the grammar holds a
+/// prose value in place of what cannot be understood.
+///
+/// # Errors
+///
+/// Where one of the inputs is no text at all.
+pub fn read_leniently(
+    name: &str,
+    bytes: &[u8],
+    imports: &[Import],
+    options: &ReadOptions,
+) -> Result<Read, Diagnostics> {
+    let mut found = Vec::new();
+    let (files, source, sources) = read::sources(name, bytes, imports, options)?;
+    let imported = sources.into_iter().zip(imports).map(|(source, import)| {
+        let mut in_import = Vec::new();
+        let grammar = grammar(source, options, &mut in_import);
+        in_import.retain(|item| item.severity == Severity::Error);
+        (Imported { name: import.name.clone(), grammar, rules: import.rules.clone() }, in_import)
+    });
+    let (imported, in_imports): (_, Vec<_>) = imported.unzip();
+    let grammar = grammar(source, options, &mut found);
+    // Every reference is a rule, values have an encoding.
+    let resolved = resolve::resolve(grammar, imported, options.encoding, &mut found);
+    // Nothing changes.
+    found.extend(lint::lint(&resolved));
+    found.extend(in_imports.into_iter().flatten());
+    Ok(Read { resolved, diagnostics: Diagnostics { files, items: read::sorted(found) } })
+}
+
+/// The stages that see one file.
+fn grammar(source: Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) -> Grammar {
+    // Only grammar is left; the positions are those of the document.
+    let source = match options.extract {
+        Extract::No => source,
+        Extract::Yes => extract::extract(source, found),
+    };
+    // The notation is that of RFC 5234 and RFC 7405.
+    let source = dialect::dialect(source, options.dialect, found);
+    // Rules are trees, everything in them has its place, no tree is deep.
+    let rules = syntax::syntax(&source, &options.limits, found);
+    // Nothing changes.
+    found.extend(lint::notation(&rules));
+    // Names are unique, strings are value sets, bounds and values are in order.
+    lower::lower(rules, found)
+}

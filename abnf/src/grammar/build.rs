@@ -1,0 +1,128 @@
+//! The smart constructors of [`Expr`]: whatever is built with them keeps the
+//! form that [`Expr`] promises.
+
+use super::{Expr, ValueSet};
+
+impl<R> Expr<R> {
+    /// One value of the set; none where the set is empty.
+    pub fn set(set: ValueSet) -> Option<Self> {
+        (!set.ranges().is_empty()).then_some(Self::Set(set))
+    }
+
+    /// One after the other.
+    #[must_use]
+    pub fn concat(items: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for item in items {
+            match item {
+                Self::Empty => {}
+                Self::Concat(inner) => flat.extend(inner),
+                item => flat.push(item),
+            }
+        }
+        match flat.len() {
+            0 => Self::Empty,
+            1 => flat.remove(0),
+            _ => Self::Concat(flat),
+        }
+    }
+
+    /// The first that fits is preferred. Neighbouring sets become one: between
+    /// two single values preference makes no difference.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no alternative at all: nothing denotes the empty language.
+    #[must_use]
+    pub fn alt(items: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for item in items {
+            match item {
+                Self::Alt(inner) => flat.extend(inner),
+                item => flat.push(item),
+            }
+        }
+        let mut merged: Vec<Self> = Vec::with_capacity(flat.len());
+        let mut run: Vec<(u32, u32)> = Vec::new();
+        for item in flat {
+            match item {
+                Self::Set(set) => run.extend_from_slice(set.ranges()),
+                item => {
+                    close_run(&mut run, &mut merged);
+                    merged.push(item);
+                }
+            }
+        }
+        close_run(&mut run, &mut merged);
+        assert!(!merged.is_empty(), "an alternation has alternatives");
+        if merged.len() == 1 { merged.remove(0) } else { Self::Alt(merged) }
+    }
+
+    /// At least `min`, at most `max` times; `max` is at least `min`.
+    #[must_use]
+    pub fn repeat(min: u32, max: Option<u32>, body: Self) -> Self {
+        debug_assert!(max.is_none_or(|max| min <= max));
+        match (min, max, body) {
+            (_, Some(0), _) | (_, _, Self::Empty) => Self::Empty,
+            (1, Some(1), body) => body,
+            (min, max, body) => Self::Repeat { min, max, body: Box::new(body) },
+        }
+    }
+
+    /// `[ body ]`
+    #[must_use]
+    pub fn option(body: Self) -> Self {
+        Self::repeat(0, Some(1), body)
+    }
+}
+
+fn close_run<R>(run: &mut Vec<(u32, u32)>, merged: &mut Vec<Expr<R>>) {
+    if !run.is_empty() {
+        merged.push(Expr::Set(ValueSet::new(run.drain(..))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type E = Expr<()>;
+
+    fn value(value: char) -> E {
+        E::Set(ValueSet::single(value as u32))
+    }
+
+    #[test]
+    fn concat_is_flat_and_without_empty() {
+        let inner = E::concat([value('a'), E::Empty, value('b')]);
+        assert_eq!(
+            E::concat([E::Empty, inner, value('c')]),
+            E::Concat(vec![value('a'), value('b'), value('c')])
+        );
+        assert_eq!(E::concat([E::Empty, E::Empty]), E::Empty);
+        assert_eq!(E::concat([value('a')]), value('a'));
+    }
+
+    #[test]
+    fn only_neighbouring_sets_merge() {
+        let word = || E::concat([value('x'), value('y')]);
+        let inner = E::alt([value('b'), word()]);
+        assert_eq!(
+            E::alt([value('a'), inner, value('c'), value('d')]),
+            E::Alt(vec![
+                E::Set(ValueSet::new([(0x61, 0x62)])),
+                word(),
+                E::Set(ValueSet::new([(0x63, 0x64)])),
+            ])
+        );
+        assert_eq!(E::alt([value('a'), value('a')]), value('a'));
+    }
+
+    #[test]
+    fn idle_repetitions_vanish() {
+        assert_eq!(E::repeat(0, Some(0), value('a')), E::Empty);
+        assert_eq!(E::repeat(3, None, E::Empty), E::Empty);
+        assert_eq!(E::repeat(1, Some(1), value('a')), value('a'));
+        assert_ne!(E::repeat(1, None, value('a')), value('a'));
+    }
+}

@@ -1,0 +1,140 @@
+//! Facts about all rules of a grammar at once, as least fixed points: what holds
+//! of a rule follows from what holds of the rules it uses.
+
+use super::{Expr, Resolved, RuleId, ValueSet};
+use std::collections::VecDeque;
+
+/// For each rule, whether it derives any text at all. A prose value counts as
+/// deriving some.
+pub fn productive(rules: &Resolved) -> Vec<bool> {
+    least(rules, &false, productive_expr)
+}
+
+/// For each rule, whether it derives the empty text. A prose value counts as not
+/// deriving it.
+pub fn nullable(rules: &Resolved) -> Vec<bool> {
+    least(rules, &false, nullable_expr)
+}
+
+/// For each rule that derives single values only, which ones; none also where
+/// that is too much to say (more than 256 ranges).
+pub fn value_sets(rules: &Resolved) -> Vec<Option<ValueSet>> {
+    least(rules, &None, value_set)
+}
+
+/// See [`productive`], for an expression over rules of which it is known.
+pub fn productive_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
+    match expr {
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => true,
+        Expr::Rule(id) => known[id.index()],
+        Expr::Concat(items) => items.iter().all(|item| productive_expr(item, known)),
+        Expr::Alt(items) => items.iter().any(|item| productive_expr(item, known)),
+        Expr::Repeat { min, body, .. } => *min == 0 || productive_expr(body, known),
+    }
+}
+
+/// See [`nullable`], for an expression over rules of which it is known.
+pub fn nullable_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
+    match expr {
+        Expr::Empty => true,
+        Expr::Set(_) | Expr::Prose(_) => false,
+        Expr::Rule(id) => known[id.index()],
+        Expr::Concat(items) => items.iter().all(|item| nullable_expr(item, known)),
+        Expr::Alt(items) => items.iter().any(|item| nullable_expr(item, known)),
+        Expr::Repeat { min, body, .. } => *min == 0 || nullable_expr(body, known),
+    }
+}
+
+/// See [`value_sets`], for an expression over rules of which it is known.
+pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<ValueSet> {
+    const MOST_RANGES: usize = 256;
+    let set = match expr {
+        Expr::Set(set) => set.clone(),
+        Expr::Rule(id) => known[id.index()].clone()?,
+        Expr::Alt(items) => {
+            let mut ranges = Vec::new();
+            for item in items {
+                ranges.extend_from_slice(value_set(item, known)?.ranges());
+            }
+            ValueSet::new(ranges)
+        }
+        Expr::Empty | Expr::Concat(_) | Expr::Repeat { .. } | Expr::Prose(_) => return None,
+    };
+    (set.ranges().len() <= MOST_RANGES).then_some(set)
+}
+
+/// The least solution of "the value of a rule is `eval` of its expression",
+/// starting from `bottom`; `eval` has to be monotone.
+fn least<T: Clone + PartialEq>(
+    rules: &Resolved,
+    bottom: &T,
+    eval: impl Fn(&Expr<RuleId>, &[T]) -> T,
+) -> Vec<T> {
+    let uses = uses(rules);
+    let mut used_by = vec![Vec::new(); uses.len()];
+    for (user, uses) in uses.iter().enumerate() {
+        for used in uses {
+            used_by[used.index()].push(user);
+        }
+    }
+    let mut values = vec![bottom.clone(); uses.len()];
+    // What a rule uses comes before it where that is possible, so that most rules
+    // are evaluated once.
+    let mut queue: VecDeque<usize> = post_order(&uses).into();
+    let mut queued = vec![true; uses.len()];
+    while let Some(rule) = queue.pop_front() {
+        queued[rule] = false;
+        let value = eval(&rules.rules[rule].expr, &values);
+        if value != values[rule] {
+            values[rule] = value;
+            for &user in &used_by[rule] {
+                if !std::mem::replace(&mut queued[user], true) {
+                    queue.push_back(user);
+                }
+            }
+        }
+    }
+    values
+}
+
+/// For each rule, the rules in its definition, ascending, each once.
+pub fn uses(rules: &Resolved) -> Vec<Vec<RuleId>> {
+    rules
+        .rules()
+        .map(|(_, rule)| {
+            let mut uses = Vec::new();
+            rule.expr.walk(&mut |expr| {
+                if let Expr::Rule(id) = expr {
+                    uses.push(*id);
+                }
+            });
+            uses.sort_unstable();
+            uses.dedup();
+            uses
+        })
+        .collect()
+}
+
+fn post_order(uses: &[Vec<RuleId>]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(uses.len());
+    let mut seen = vec![false; uses.len()];
+    for start in 0..uses.len() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut stack = vec![(start, uses[start].iter())];
+        while let Some((rule, rest)) = stack.last_mut() {
+            match rest.next() {
+                Some(used) if !std::mem::replace(&mut seen[used.index()], true) => {
+                    stack.push((used.index(), uses[used.index()].iter()));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*rule);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    order
+}

@@ -1,0 +1,173 @@
+//! Rules whose meaning is likely to surprise.
+
+use crate::diagnostic::{Diagnostic, report};
+use crate::grammar::same::Sameness;
+use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
+use std::collections::BTreeMap;
+
+/// Rules that derive no text: all their alternatives come back to themselves. One
+/// warning for each circle, which also names the rules that need one in it.
+pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
+    let productive = facts::productive(grammar);
+    let stuck: Vec<RuleId> =
+        grammar.rules().map(|(id, _)| id).filter(|id| !productive[id.index()]).collect();
+    // The first rule in the way of each; following them ends in a circle.
+    let next: BTreeMap<RuleId, RuleId> = stuck
+        .iter()
+        .map(|&id| (id, in_the_way(&grammar[id].expr, &productive).expect("it derives no text")))
+        .collect();
+    let mut circle_of: BTreeMap<RuleId, RuleId> = BTreeMap::new();
+    for &start in &stuck {
+        let mut path = Vec::new();
+        let mut at = start;
+        // A rule is its own circle until the path is done.
+        while !circle_of.contains_key(&at) {
+            circle_of.insert(at, at);
+            path.push(at);
+            at = next[&at];
+        }
+        let circle = circle_of[&at];
+        for id in path {
+            circle_of.insert(id, circle);
+        }
+    }
+    let mut members: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
+    for (&id, &circle) in &circle_of {
+        members.entry(circle).or_default().push(id);
+    }
+    for (circle, members) in members {
+        if let Some(warning) = without_end(grammar, &next, circle, &members) {
+            report(found, warning);
+        }
+    }
+}
+
+/// A rule that every text of the expression would need and that derives none.
+fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
+    match expr {
+        Expr::Rule(id) => (!productive[id.index()]).then_some(*id),
+        Expr::Concat(items) => items.iter().find_map(|item| in_the_way(item, productive)),
+        // Only asked of expressions that derive no text: all alternatives are stuck.
+        Expr::Alt(items) => {
+            let ways: Option<Vec<_>> =
+                items.iter().map(|item| in_the_way(item, productive)).collect();
+            ways.map(|ways| ways[0])
+        }
+        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) => None,
+        Expr::Repeat { body, .. } => in_the_way(body, productive),
+    }
+}
+
+fn without_end(
+    grammar: &Resolved,
+    next: &BTreeMap<RuleId, RuleId>,
+    circle: RuleId,
+    members: &[RuleId],
+) -> Option<Diagnostic> {
+    const MOST_NAMED: usize = 4;
+    let quoted = |id: &RuleId| format!("`{}`", grammar[*id].name);
+    let mut round = vec![circle];
+    let mut at = next[&circle];
+    while at != circle {
+        round.push(at);
+        at = next[&at];
+    }
+    // Told where its first rule is; a circle in an import only if it is needed here.
+    let is_own = |id: &&RuleId| grammar[**id].origin == Origin::Own;
+    let &told = round.iter().filter(is_own).min().or_else(|| members.iter().find(is_own))?;
+    let start = round.iter().position(|&id| id == told).unwrap_or(0);
+    round.rotate_left(start);
+    let way: Vec<_> = round[1..].iter().chain([&round[0]]).take(MOST_NAMED).map(quoted).collect();
+    let more = if round.len() > MOST_NAMED { ", and so on" } else { " again" };
+    let message = if told == round[0] {
+        format!(
+            "`{}` matches nothing: it needs {}{more}",
+            grammar[told].name,
+            way.join(", which needs ")
+        )
+    } else {
+        format!(
+            "`{}` matches nothing: it needs {}, which has no end",
+            grammar[told].name,
+            quoted(&round[0])
+        )
+    };
+    let others: Vec<_> = members.iter().filter(|id| !round.contains(id) && **id != told).collect();
+    let mut warning = Diagnostic::warning("rule-without-end", message)
+        .hint(format!("add an alternative that does without {}", quoted(&round[0])));
+    if let Some(span) = grammar[told].span {
+        warning = warning.at(span, "");
+    }
+    for id in others.into_iter().filter(is_own).take(MOST_NAMED) {
+        if let Some(span) = grammar[*id].span {
+            warning = warning.also(span, "needs it, and so matches nothing either");
+        }
+    }
+    Some(warning)
+}
+
+/// `*( *a )`: every text is matched in endlessly many ways.
+pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
+    let nullable = facts::nullable(grammar);
+    for (_, rule) in grammar.own_rules() {
+        let mut first = None;
+        rule.expr.walk(&mut |expr| {
+            if let Expr::Repeat { max: None, body, .. } = expr {
+                if facts::nullable_expr(body, &nullable) {
+                    first.get_or_insert((expr, body));
+                }
+            }
+        });
+        let (Some((expr, body)), Some(span)) = (first, rule.span) else { continue };
+        report(
+            found,
+            Diagnostic::warning(
+                "nullable-repetition",
+                format!("in `{}`, {} repeats what can be empty", rule.name, brief(grammar, expr)),
+            )
+            .at(span, "")
+            .hint(format!("repeat only what is not empty: what is in {}", brief(grammar, body))),
+        );
+    }
+}
+
+/// The expression in quotes, unless it is too long to read.
+fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
+    const LONGEST: usize = 60;
+    let text = grammar.show(expr).to_string();
+    if text.chars().count() <= LONGEST {
+        format!("`{text}`")
+    } else {
+        let start: String = text.chars().take(LONGEST).collect();
+        format!("`{start}…`")
+    }
+}
+
+/// A core rule that means something else here. Where words say what it means,
+/// nobody can tell.
+pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
+    let mut sameness = None;
+    let core: BTreeMap<_, _> = grammar
+        .rules()
+        .filter(|(_, rule)| rule.origin == Origin::Core)
+        .map(|(id, rule)| (&rule.name, id))
+        .collect();
+    for (own, rule) in grammar.own_rules() {
+        let Some(&core) = core.get(&rule.name) else { continue };
+        let mut in_words = false;
+        rule.expr.walk(&mut |expr| in_words |= matches!(expr, Expr::Prose(_)));
+        if in_words || sameness.get_or_insert_with(|| Sameness::new(grammar)).same(own, core) {
+            continue;
+        }
+        let Some(span) = rule.span else { continue };
+        report(
+            found,
+            Diagnostic::warning(
+                "redefined-core-rule",
+                format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
+            )
+            .at(span, "this one counts")
+            .hint("give it another name, unless all that use it mean this one"),
+        );
+    }
+}

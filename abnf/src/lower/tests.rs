@@ -1,0 +1,111 @@
+use crate::diagnostic::Severity::{Error, Warning};
+use crate::grammar::{Expr, Grammar, ValueSet};
+use crate::testing::{brief, grammar, lowered};
+
+/// The first rule's expression as ABNF.
+fn shown(elements: &str) -> String {
+    grammar(0, &format!("a = {elements}\nb = \"b\"\n")).rules[0].expr.to_string()
+}
+
+/// What is found in the text.
+fn found(text: &str) -> Vec<String> {
+    brief(&lowered(text).1)
+}
+
+#[test]
+fn letters_of_strings_ignore_case() {
+    let [lower, upper] = ["%s\"x\"", "\"x\""].map(|e| grammar(0, &format!("a = {e}\n")));
+    assert_eq!(lower.rules[0].expr, Expr::Set(ValueSet::single(0x78)));
+    assert_eq!(upper.rules[0].expr, Expr::Set(ValueSet::new([(0x58, 0x58), (0x78, 0x78)])));
+    assert_eq!(grammar(0, "a = \"X\"\n"), upper);
+    assert_eq!(grammar(0, "a = %i\"x\"\n"), upper);
+    // Neighbours of the letters in ASCII, and other signs, have one case only.
+    assert_eq!(shown("\"@[`{\""), shown("%s\"@[`{\""));
+}
+
+#[test]
+fn groups_and_idle_repetitions_vanish() {
+    assert_eq!(shown("((b) (b b)) (\"\" b)"), "b b b b");
+    assert_eq!(shown("1*1b (1b)"), "b b");
+    assert_eq!(shown("0b"), "\"\"");
+    assert_eq!(shown("b 0<what is not there>"), "b");
+    assert_eq!(shown("*0b / *\"\""), "\"\" / \"\"");
+    assert_eq!(shown("[b] *1b 0*1b"), "[ b ] [ b ] [ b ]");
+    assert_eq!(shown("2b *b 1*b 2*3b *3b 4*b"), "2b *b 1*b 2*3b *3b 4*b");
+}
+
+#[test]
+fn neighbouring_values_are_one_set_others_keep_their_order() {
+    assert_eq!(shown("\"+\" / (\"-\" / %x30) / %x31-39"), "\"+\" / \"-\" / %x30-39");
+    assert_eq!(shown("b / \"z\" / \"x\" / b"), "b / \"x\" / \"z\" / b");
+    let merged = grammar(0, "a = \"y\" / \"x\" / \"yy\" / \"z\"\n");
+    let Expr::Alt(items) = &merged.rules[0].expr else { panic!() };
+    assert_eq!(items.len(), 3);
+}
+
+#[test]
+fn increments_are_merged_in_order_and_without_regard_to_case() {
+    let merged = grammar(0, "Ab = b\nb = \"1\"\naB =/ c / \"3\"\nc = \"2\"\nAB =/ \"4\"\n");
+    assert_eq!(merged.to_string(), "Ab = b / c / \"3\" / \"4\"\nb = \"1\"\nc = \"2\"\n");
+    assert_eq!(merged.rules[0].text, "Ab = b\naB =/ c / \"3\"\nAB =/ \"4\"");
+}
+
+#[test]
+fn increments_before_the_definition() {
+    let (merged, found) = lowered("a =/ \"1\"\na = \"2\"\na =/ \"3\"\nb =/ \"4\"\n");
+    assert_eq!(merged.to_string(), "a = %x31-33\nb = \"4\"\n");
+    let codes = ["incremental-before-definition@0@9", "incremental-before-definition@26"];
+    assert_eq!(brief(&found), codes);
+}
+
+#[test]
+fn second_definitions() {
+    let (kept, found) = lowered("a = \"x\" / %x59\nA = (\"X\" / %x59)\na = \"z\"\na =/ \"q\"\n");
+    assert_eq!(brief(&found), ["duplicate-rule@15@0", "duplicate-rule@32@0"]);
+    assert_eq!(found.iter().map(|item| item.severity).collect::<Vec<_>>(), [Warning, Error]);
+    assert_eq!(kept.to_string(), grammar(0, "a = \"x\" / %x59 / \"q\"\n").to_string());
+}
+
+#[test]
+fn values_that_are_no_code_points() {
+    assert_eq!(found("a = %xD800\n"), ["surrogate@4"]);
+    assert_eq!(found("a = %x41.DFFF\n"), ["surrogate@4"]);
+    assert_eq!(found("a = %x41-D800\n"), ["surrogate@4"]);
+    assert_eq!(found("a = %xDFFF-FFFF\n"), ["surrogate@4"]);
+    assert_eq!(found("a = %x10FFFF\n"), [""; 0]);
+    assert_eq!(found("a = %x110000\n"), ["code-point-too-large@4"]);
+    assert_eq!(found("a = %x41-110000\n"), ["code-point-too-large@4"]);
+}
+
+#[test]
+fn a_range_loses_the_surrogates_inside() {
+    assert_eq!(shown("%x80-10FFFF"), "%x80-D7FF / %xE000-10FFFF");
+    assert_eq!(shown("%xD7FF-E000"), "%xD7FF / %xE000");
+    assert_eq!(shown("%xD7FE-D7FF"), "%xD7FE-D7FF");
+}
+
+#[test]
+fn bounds_the_wrong_way_round() {
+    let (grammar, found) = lowered("a = %x39-30 3*2\"x\"\n");
+    assert_eq!(brief(&found), ["reversed-range@4", "min-above-max@12"]);
+    assert_eq!(grammar.to_string(), "a = %x30-39 2*3\"x\"\n");
+    assert_eq!(lowered("a = %x30-30 2*2\"x\"\n").1, []);
+}
+
+#[test]
+fn values_above_7f_are_noted() {
+    let Grammar { rules } = grammar(0, "a = %x7F %x80 %x20-FF\na =/ %x41.E9.42\n");
+    let places: Vec<_> =
+        rules[0].non_ascii.iter().map(|place| (place.low, place.high, place.span.start)).collect();
+    assert_eq!(places, [(0x80, 0x80, 9), (0x20, 0xFF, 14), (0xE9, 0xE9, 27)]);
+}
+
+#[test]
+fn a_long_concatenation_is_flattened_in_linear_time() {
+    let deep = (0..100).fold("b".to_owned(), |inner, _| format!("(b {inner})"));
+    assert_eq!(shown(&deep), ["b"; 101].join(" "));
+    let long = vec!["(b b)"; 100_000].join(" ");
+    let wide = grammar(0, &format!("a = {long}\nb = \"b\"\n"));
+    let Expr::Concat(items) = &wide.rules[0].expr else { panic!() };
+    assert_eq!(items.len(), 200_000);
+}

@@ -1,0 +1,184 @@
+//! What a name means in one of the grammars of a run.
+
+use crate::diagnostic::{Diagnostic, Span, report};
+use crate::grammar::{Grammar, Origin, Rule, RuleId, RuleName};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The number of the grammar itself among the modules.
+pub(super) const OWN: usize = 0;
+
+/// One of the grammars of a run.
+pub(super) struct Module {
+    pub(super) origin: Origin,
+    pub(super) grammar: Grammar,
+    /// The rules that other modules may use; none means all.
+    pub(super) offered: Option<BTreeSet<RuleName>>,
+}
+
+impl Module {
+    /// Whether it is the import of this name, in any case of letters.
+    pub(super) fn is_import(&self, name: &str) -> bool {
+        matches!(&self.origin, Origin::Import(import) if import.eq_ignore_ascii_case(name))
+    }
+
+    fn is_any_import(&self) -> bool {
+        matches!(self.origin, Origin::Import(_))
+    }
+
+    fn offers(&self, name: &RuleName) -> bool {
+        self.offered.as_ref().is_none_or(|offered| offered.contains(name))
+    }
+}
+
+/// What a name means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Nothing.
+    Undefined,
+    /// A rule that nothing else competes with.
+    Rule(RuleId),
+    /// The first of several; the others are in further imports or in the core.
+    First(RuleId, Vec<RuleId>),
+}
+
+/// The names of all modules.
+pub(super) struct Names<'a> {
+    pub(super) modules: &'a [Module],
+    /// For each module, its rules.
+    rules: Vec<BTreeMap<&'a RuleName, RuleId>>,
+}
+
+impl<'a> Names<'a> {
+    /// Rules are numbered through the modules in order.
+    pub(super) fn new(modules: &'a [Module]) -> Self {
+        let mut next = 0;
+        let mut number = || {
+            next += 1;
+            RuleId(next - 1)
+        };
+        let rules = modules
+            .iter()
+            .map(|module| module.grammar.rules.iter().map(|rule| (&rule.name, number())).collect())
+            .collect();
+        Self { modules, rules }
+    }
+
+    /// What `name` means in a module. A definition that would mean `except` is
+    /// passed over.
+    pub(super) fn meaning(
+        &self,
+        module: usize,
+        name: &RuleName,
+        except: Option<RuleId>,
+    ) -> Meaning {
+        if let Some(id) = self.rule(module, name).filter(|&id| Some(id) != except) {
+            return Meaning::Rule(id);
+        }
+        let imported = self.imports(module).filter_map(|import| self.offered(import, name));
+        let core = self.rule(self.modules.len() - 1, name).filter(|&id| Some(id) != except);
+        let mut all: Vec<_> = imported.chain(core).collect();
+        match all.len() {
+            0 => Meaning::Undefined,
+            1 => Meaning::Rule(all[0]),
+            _ => Meaning::First(all.remove(0), all),
+        }
+    }
+
+    /// The rule of this name that a module offers to others.
+    pub(super) fn offered(&self, module: usize, name: &RuleName) -> Option<RuleId> {
+        self.modules[module].offers(name).then(|| self.rule(module, name)).flatten()
+    }
+
+    /// The module that is the import of this name.
+    pub(super) fn import(&self, name: &str) -> Option<usize> {
+        self.modules.iter().position(|module| module.is_import(name))
+    }
+
+    /// The imports that a module sees.
+    pub(super) fn imports(&self, module: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.modules.len())
+            .filter(move |&other| other != module && self.modules[other].is_any_import())
+    }
+
+    /// The definition of a rule, if it is one of this module.
+    pub(super) fn definition(&self, module: usize, id: RuleId) -> Option<&'a Rule> {
+        let first: usize = self.modules[..module].iter().map(|m| m.grammar.rules.len()).sum();
+        self.modules[module].grammar.rules.get(id.index().checked_sub(first)?)
+    }
+
+    fn rule(&self, module: usize, name: &RuleName) -> Option<RuleId> {
+        self.rules[module].get(name).copied()
+    }
+
+    /// All names that mean something in a module.
+    fn visible(&self, module: usize) -> impl Iterator<Item = &'a str> + '_ {
+        let core = self.modules.len() - 1;
+        [module]
+            .into_iter()
+            .chain(self.imports(module))
+            .chain([core])
+            .flat_map(move |other| {
+                self.rules[other]
+                    .keys()
+                    .filter(move |name| other == module || self.modules[other].offers(name))
+            })
+            .map(|name| name.as_str())
+    }
+}
+
+/// Names that mean nothing, with all their uses.
+#[derive(Default)]
+pub(super) struct Undefined(BTreeMap<(usize, RuleName), Vec<Span>>);
+
+impl Undefined {
+    pub(super) fn add(&mut self, module: usize, name: &RuleName, span: Span) {
+        self.0.entry((module, name.clone())).or_default().push(span);
+    }
+
+    /// One error for each name.
+    pub(super) fn report(self, names: &Names<'_>, found: &mut Vec<Diagnostic>) {
+        // Comparing every undefined name with every defined one is only worth it
+        // as long as a person can read the outcome.
+        const MOST_COMPARED: usize = 100;
+        for (i, ((module, name), uses)) in self.0.into_iter().enumerate() {
+            let error =
+                Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
+                    .at(uses[0], "");
+            let error =
+                uses[1..].iter().take(3).fold(error, |error, &span| error.also(span, "also here"));
+            let near = if i < MOST_COMPARED { nearest(&name, names.visible(module)) } else { None };
+            report(found, error.hint(undefined_hint(names, module, &name, near)));
+        }
+    }
+}
+
+fn undefined_hint(names: &Names<'_>, module: usize, name: &RuleName, near: Option<&str>) -> String {
+    let hidden = names.imports(module).find(|&import| names.rule(import, name).is_some());
+    match (hidden.map(|import| &names.modules[import].origin), near) {
+        (Some(Origin::Import(import)), _) => format!(
+            "the import `{import}` defines it, but is limited to other rules: add `{name}` to them"
+        ),
+        (_, Some(near)) => format!("write `{near}`, if that is meant"),
+        (_, None) => format!(
+            "define it, or import the grammar that does, with `--import NAME=FILE` or a line \
+             `; @import NAME = FILE ({name})`"
+        ),
+    }
+}
+
+/// The candidate with the least edit distance, if it is near enough to be meant.
+pub(super) fn nearest<'a>(
+    name: &RuleName,
+    candidates: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    // A third of the characters may be wrong, as in rustc's suggestions.
+    let most = (name.folded().len() / 3).max(1);
+    candidates
+        .filter(|candidate| candidate.len().abs_diff(name.folded().len()) <= most)
+        .map(|candidate| {
+            (strsim::osa_distance(name.folded(), &candidate.to_ascii_lowercase()), candidate)
+        })
+        .filter(|&(distance, _)| distance <= most)
+        .min()
+        .map(|(_, candidate)| candidate)
+}

@@ -1,0 +1,124 @@
+//! Names that mean one rule and could mean another: reported unless the rules say
+//! the same anyway.
+
+use super::names::{Meaning, Names, OWN};
+use crate::diagnostic::{Diagnostic, Span, report};
+use crate::grammar::same::Sameness;
+use crate::grammar::{Origin, Resolved, RuleId};
+use std::collections::BTreeMap;
+
+/// The choices made, for later when all rules are known.
+#[derive(Default)]
+pub(super) struct Overlaps {
+    /// From the rule taken and a rule passed over to the first use and the module
+    /// that it is in.
+    choices: BTreeMap<(RuleId, RuleId), (usize, Span)>,
+}
+
+impl Overlaps {
+    /// The rule that a meaning stands for.
+    pub(super) fn choose(&mut self, module: usize, meaning: Meaning, span: Span) -> RuleId {
+        match meaning {
+            Meaning::Rule(id) => id,
+            Meaning::First(id, others) => {
+                for other in others {
+                    self.choices.entry((id, other)).or_insert((module, span));
+                }
+                id
+            }
+            Meaning::Undefined => unreachable!("an undefined name has been reported"),
+        }
+    }
+
+    /// Errors for names that two imports define in different ways, warnings for
+    /// rules that hide others.
+    pub(super) fn report(
+        self,
+        names: &Names<'_>,
+        resolved: &Resolved,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let hidden = hidden_by_own(names, resolved);
+        if self.choices.is_empty() && hidden.is_empty() {
+            return;
+        }
+        let mut sameness = Sameness::new(resolved);
+        for ((taken, other), (module, span)) in self.choices {
+            // A warning about an import is for those who maintain it.
+            if module != OWN && resolved[other].origin == Origin::Core {
+                continue;
+            }
+            if !sameness.same(taken, other) {
+                report(found, choice(resolved, taken, other, span));
+            }
+        }
+        for (own, other) in hidden {
+            if !sameness.same(own, other) {
+                report(found, hides(resolved, own, other));
+            }
+        }
+    }
+}
+
+/// Own rules with the imported rules of the same name.
+fn hidden_by_own(names: &Names<'_>, resolved: &Resolved) -> Vec<(RuleId, RuleId)> {
+    let imports: Vec<_> = names.imports(OWN).collect();
+    let others = |name| imports.iter().filter_map(move |&import| names.offered(import, name));
+    resolved
+        .own_rules()
+        .flat_map(|(own, rule)| others(&rule.name).map(move |other| (own, other)))
+        .collect()
+}
+
+fn whose(resolved: &Resolved, id: RuleId) -> String {
+    match &resolved[id].origin {
+        Origin::Own => "the grammar itself".to_owned(),
+        Origin::Import(name) => format!("the import `{name}`"),
+        Origin::Core => "the core rules".to_owned(),
+    }
+}
+
+fn choice(resolved: &Resolved, taken: RuleId, other: RuleId, span: Span) -> Diagnostic {
+    let name = &resolved[taken].name;
+    let [by, also_by] = [taken, other].map(|id| whose(resolved, id));
+    let diagnostic = if resolved[other].origin == Origin::Core {
+        Diagnostic::warning(
+            "shadowed-core-rule",
+            format!("`{name}` is the rule of {by}, which differs from the core rule"),
+        )
+        .hint("define the rule that you mean, or limit the import to the rules that you need")
+    } else {
+        Diagnostic::error(
+            "ambiguous-import",
+            format!("`{name}` is defined in {by} and, differently, in {also_by}"),
+        )
+        .hint("limit one of the imports to the rules that you need")
+    };
+    label(resolved, diagnostic.at(span, "used here"), [taken, other])
+}
+
+fn hides(resolved: &Resolved, own: RuleId, other: RuleId) -> Diagnostic {
+    let name = &resolved[own].name;
+    let by = whose(resolved, other);
+    let warning = Diagnostic::warning(
+        "shadowed-import",
+        format!("`{name}` is defined here and, differently, in {by}"),
+    )
+    .hint("rename one of the two, or limit the import to the rules that you need");
+    let warning = match resolved[own].span {
+        Some(span) => warning.at(span, "this one counts"),
+        None => warning,
+    };
+    label(resolved, warning, [other])
+}
+
+fn label<const N: usize>(
+    resolved: &Resolved,
+    diagnostic: Diagnostic,
+    rules: [RuleId; N],
+) -> Diagnostic {
+    rules.into_iter().fold(diagnostic, |diagnostic, id| match resolved[id].span {
+        Some(span) => diagnostic.also(span, format!("in {}", whose(resolved, id))),
+        None => diagnostic,
+    })
+}

@@ -1,0 +1,47 @@
+//! Short ways from text to a stage's outcome, for tests.
+
+use crate::diagnostic::{Diagnostic, FileId};
+use crate::grammar::Grammar;
+use crate::limits::Limits;
+use crate::syntax::Rulelist;
+use crate::{lower, source, syntax};
+
+/// The rules of a text without syntax errors.
+pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
+    let limits = Limits::default();
+    let mut found = Vec::new();
+    let source = source::source(FileId(file), "test", text.as_bytes(), &limits).unwrap();
+    let rules = syntax::syntax(&source, &limits, &mut found);
+    assert_eq!(found, [], "{text}");
+    rules
+}
+
+/// The grammar of a text without syntax errors.
+pub(crate) fn lowered(text: &str) -> (Grammar, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let grammar = lower::lower(parsed(0, text), &mut found);
+    (grammar, found)
+}
+
+/// The grammar of a text without any error or warning.
+pub(crate) fn grammar(file: u32, text: &str) -> Grammar {
+    let mut found = Vec::new();
+    let grammar = lower::lower(parsed(file, text), &mut found);
+    assert_eq!(found, [], "{text}");
+    grammar
+}
+
+/// Each finding as `code@offset`, with those of its other places behind it.
+pub(crate) fn brief(found: &[Diagnostic]) -> Vec<String> {
+    let place = |label: &crate::diagnostic::Label| match label.span.file.0 {
+        0 => format!("@{}", label.span.start),
+        file => format!("@{file}:{}", label.span.start),
+    };
+    found
+        .iter()
+        .map(|item| {
+            let places = item.primary.iter().chain(&item.secondary).map(place);
+            format!("{}{}", item.code, places.collect::<String>())
+        })
+        .collect()
+}
