@@ -44,3 +44,36 @@ pub const GRAMMARS: &[Grammar] = &[
 
 /// Appendix A of RFC 2396 in its own notation; nothing is generated from it.
 pub const RFC2396: &str = include_str!("../grammars/rfc2396.bnf");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abnfc::spec::ReadOptions;
+
+    #[test]
+    fn every_rule_of_a_grammar_has_its_line_in_order() {
+        for grammar in GRAMMARS {
+            let options = ReadOptions::default();
+            let read = abnfc::read(grammar.file, grammar.text.as_bytes(), &[], &options).unwrap();
+            let defined = read.resolved.own_rules().map(|(_, rule)| rule.name.as_str().to_owned());
+            // The names of ABNF have no `_` and `+`.
+            let listed = grammar.rules.iter().map(|rule| rule.0.replace(['_', '+'], "-"));
+            assert_eq!(listed.collect::<Vec<_>>(), defined.collect::<Vec<_>>(), "{}", grammar.file);
+        }
+    }
+
+    #[test]
+    fn the_appendix_is_read_as_it_is() {
+        let options = ReadOptions::default();
+        let read = abnfc::read("rfc2396.bnf", RFC2396.as_bytes(), &[], &options).unwrap();
+        // All but DQUOTE, control, space, delims and unwise, which the appendix leaves out.
+        assert_eq!(read.resolved.own_rules().count(), GRAMMARS[0].rules.len() - 5);
+    }
+
+    #[test]
+    fn documentation_names_its_section() {
+        for rule in GRAMMARS.iter().flat_map(|grammar| grammar.rules) {
+            assert!(rule.2.contains("section ") && rule.2.ends_with('.'), "{rule:?}");
+        }
+    }
+}

@@ -1,3 +1,5 @@
+//! What parsed rules mean, and which of them mean nothing.
+
 use crate::diagnostic::Severity::{Error, Warning};
 use crate::grammar::{Expr, Grammar, ValueSet};
 use crate::testing::{brief, grammar, lowered};

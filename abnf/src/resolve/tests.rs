@@ -1,3 +1,5 @@
+//! What names stand for, and what values are.
+
 use super::*;
 use crate::diagnostic::Severity;
 use crate::grammar::Encoding::{Octets, Utf8};
