@@ -2,6 +2,7 @@
 //! strings, and the bodies of the fuzz targets.
 
 pub mod forms;
+pub mod fuzz_bodies;
 mod productions;
 pub mod reference;
 pub mod strings;

@@ -1,0 +1,120 @@
+//! What the fuzz targets in `tests/fuzz` do with their bytes. Here, so that an
+//! ordinary test runs them over the seeds in `tests/corpus` and they cannot rot.
+
+use crate::forms::Forms;
+use crate::reference::Recogniser;
+use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
+use abnfc::automata::automata;
+use abnfc::diagnostic::{Diagnostic, FileId, Severity};
+use abnfc::dialect::dialect;
+use abnfc::extract::extract;
+use abnfc::grammar::{Grammar, RuleId};
+use abnfc::limits::Limits;
+use abnfc::lower::lower;
+use abnfc::shape::{Shape, shape};
+use abnfc::source::source;
+use abnfc::spec::{Dialect, Extract, ReadOptions};
+use abnfc::syntax::syntax;
+
+/// Any bytes, read in every way: no panic, every finding at a place that exists,
+/// and what `Display` prints of a grammar reads back as the same grammar.
+pub fn front_end(bytes: &[u8]) {
+    for notation in [Dialect::Auto, Dialect::Abnf, Dialect::Bnf] {
+        for extract in [Extract::No, Extract::Yes] {
+            read_leniently(bytes, extract, notation);
+            let mut found = Vec::new();
+            let Some(grammar) = grammar(bytes, extract, notation, &mut found) else { continue };
+            if found.iter().any(|item| item.severity == Severity::Error) {
+                continue;
+            }
+            let printed = grammar.to_string();
+            let mut found = Vec::new();
+            let again = self::grammar(printed.as_bytes(), Extract::No, Dialect::Abnf, &mut found);
+            found.retain(|item| item.severity == Severity::Error);
+            assert!(found.is_empty(), "{printed}\n{found:?}");
+            assert_eq!(again.as_ref(), Some(&grammar), "{printed}");
+        }
+    }
+}
+
+fn read_leniently(bytes: &[u8], extract: Extract, dialect: Dialect) {
+    let options = ReadOptions { extract, dialect, ..ReadOptions::default() };
+    let diagnostics = match abnfc::read_leniently("fuzz", bytes, &[], &options) {
+        Ok(read) => read.diagnostics,
+        Err(diagnostics) => {
+            assert!(diagnostics.has_errors());
+            diagnostics
+        }
+    };
+    for item in &diagnostics.items {
+        for label in item.primary.iter().chain(&item.secondary) {
+            let file = diagnostics.files.get(label.span.file).expect("a file of the run");
+            let range = label.span.start as usize..label.span.end as usize;
+            assert!(file.text.get(range).is_some(), "{item:?}");
+        }
+    }
+    let is_silent = diagnostics.items.is_empty();
+    assert_eq!(diagnostics.to_string().is_empty(), is_silent);
+}
+
+/// The stages that see one file.
+fn grammar(
+    bytes: &[u8],
+    choice: Extract,
+    notation: Dialect,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Grammar> {
+    let limits = Limits::default();
+    let mut text = source(FileId(0), "fuzz", bytes, &limits).ok()?;
+    if choice == Extract::Yes {
+        text = extract(text, found);
+    }
+    let text = dialect(text, notation, found);
+    let rules = syntax(&text, &limits, found);
+    Some(lower(rules, found))
+}
+
+/// Bounds for one run of [`compiler`], so that the fuzzer makes many.
+const LIMITS: Limits = Limits {
+    source_bytes: 2048,
+    nesting: 16,
+    nfa_states: 400,
+    dfa_states: 200,
+    subset_work: 1 << 16,
+    ambiguity_steps: 1 << 12,
+};
+/// Rules and strings looked at in one run.
+const RULES: usize = 6;
+const SHORT_STRINGS: usize = 150;
+const RANDOM_STRINGS: usize = 20;
+
+/// Any grammar, compiled within small limits: the forms of its rules agree with the
+/// reference.
+pub fn compiler(bytes: &[u8]) {
+    let options = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
+    let Ok(read) = abnfc::read("fuzz", bytes, &[], &options) else { return };
+    let grammar = read.resolved;
+    let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).take(RULES).collect();
+    let shapes = shape(&grammar);
+    let automata = automata(&grammar, &shapes, &roots, &LIMITS);
+    let members = Members::new(&grammar);
+    for &rule in &roots {
+        let Ok(forms) = Forms::of(&automata, rule, &LIMITS) else { continue };
+        assert!(matches!(shapes.of(rule), Shape::Regular(_)));
+        assert!(!needs_prose(&grammar, rule));
+        let mut recogniser = Recogniser::new(&grammar, rule);
+        let alphabet = alphabet(&grammar, rule);
+        exhaustive(&mut recogniser, &alphabet, SHORT_STRINGS, |text, read| {
+            forms.agree(text, read.verdict()).unwrap_or_else(|why| panic!("{why}"));
+        });
+        let mut random = Random::new(0);
+        let mut last = b"-".to_vec();
+        for _ in 0..RANDOM_STRINGS {
+            let member = members.member(rule, &mut random).unwrap_or_default();
+            for text in [&member, &mutate(&member, &last, &alphabet, &mut random)] {
+                forms.agree(text, recogniser.judge(text)).unwrap_or_else(|why| panic!("{why}"));
+            }
+            last = member;
+        }
+    }
+}

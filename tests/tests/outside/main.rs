@@ -1,0 +1,36 @@
+//! Runs over documents, suites and lists of other people, which are not part of
+//! this repository: they stand in `../shared` beside it. Where that is missing,
+//! each test prints that it is skipped.
+
+mod seeds;
+mod suites;
+
+use abnfc::Read;
+use abnfc::automata::{Automata, automata};
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::shape::shape;
+use abnfc::spec::{Extract, Import, ReadOptions};
+use std::path::{Path, PathBuf};
+
+/// A file or folder of the outside data, if it is there.
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new("../../shared").join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: there is no {}", path.display());
+    None
+}
+
+/// Reads a grammar, with errors or without.
+fn read(name: &str, bytes: &[u8], extract: Extract, imports: &[Import]) -> Read {
+    let options = ReadOptions { extract, ..ReadOptions::default() };
+    abnfc::read_leniently(name, bytes, imports, &options).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The automata of all own rules.
+fn compiled(grammar: &Resolved) -> Automata {
+    let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+    automata(grammar, &shape(grammar), &roots, &Limits::default())
+}
