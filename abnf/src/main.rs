@@ -1,2 +1,9 @@
-//! The `abnfc` program.
-fn main() {}
+//! The `abnfc` program: the compiler behind a command line.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main(std::env::args_os())
+}

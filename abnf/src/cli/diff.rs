@@ -1,0 +1,268 @@
+//! `abnfc diff`: two grammars rule by rule, as languages.
+//!
+//! Regular rules are compared exactly, by their automata. Two others are equal
+//! where their definitions are, down to every rule that they use; else they cannot
+//! be compared.
+
+use super::Outcome;
+use super::escapes::{escaped, quoted};
+use super::options::{self, Reading};
+use super::output::{self, Format, Output};
+use abnfc::Read;
+use abnfc::automata::{Automata, automata};
+use abnfc::diff::{Relation, compare};
+use abnfc::grammar::{Expr, Resolved, RuleId};
+use abnfc::shape::shape;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Compare two grammars rule by rule
+///
+/// Compares the languages of the rules of the same name (in any case of letters)
+/// and says for each whether A's is equal to B's, a subset or a superset of it, or
+/// neither. For each direction a shortest text is given that only one of them
+/// matches. Core rules and imports count where the other grammar defines their
+/// names. The exit status is 0 where all rules are equal, and 1 otherwise: also
+/// where a rule is in one grammar only or cannot be compared.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object a rule:
+  a, b      its name in either grammar, or null where it is not there
+  relation  \"equal\", \"subset\" (of B), \"superset\", \"differs\", \"only-in-a\",
+            \"only-in-b\" or \"not-compared\"
+  only_a    a shortest text that only A's rule matches, or null; bytes that do not
+            print are \\n, \\r, \\t, \\\\ or \\xNN
+  only_b    likewise for B
+  reason    why it is not compared, or null
+
+Example:
+  abnfc diff --map urlc=uric uri.abnf rfc2396.bnf")]
+pub(super) struct Diff {
+    /// The one grammar
+    a: PathBuf,
+    /// The other
+    b: PathBuf,
+    /// Compare only this rule, by its name in A; may be given again
+    #[arg(long = "rule", value_name = "RULE")]
+    rules: Vec<String>,
+    /// Compare A's rule `A_NAME` with B's rule `B_NAME`; may be given again
+    #[arg(long = "map", value_name = "A_NAME=B_NAME", value_parser = mapping)]
+    maps: Vec<(String, String)>,
+    /// Leave out the rules that only one grammar has
+    #[arg(long)]
+    common: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+fn mapping(arg: &str) -> Result<(String, String), String> {
+    match arg.split_once('=') {
+        Some((a, b)) if !a.is_empty() && !b.is_empty() => Ok((a.to_owned(), b.to_owned())),
+        _ => Err("it has to be A_NAME=B_NAME".to_owned()),
+    }
+}
+
+impl Diff {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let a = Side::new(self.reading.read(&self.a)?, &self.reading);
+        let b = Side::new(self.reading.read(&self.b)?, &self.reading);
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (rule_a, rule_b) in self.pairs(&a.read.resolved, &b.read.resolved)? {
+            let row = match (rule_a, rule_b) {
+                (Some(rule_a), Some(rule_b)) => compared(&a, rule_a, &b, rule_b),
+                _ if self.common => continue,
+                (rule_a, _) => Row {
+                    a: rule_a.map(|rule| a.name(rule)),
+                    b: rule_b.map(|rule| b.name(rule)),
+                    relation: if rule_a.is_some() { "only-in-a" } else { "only-in-b" },
+                    ..Row::default()
+                },
+            };
+            *counts.entry(row.relation).or_default() += 1;
+            match self.format {
+                Format::Text => out.text(&row.to_string())?,
+                Format::Json => out.json(&row)?,
+            }
+        }
+        out.flush()?;
+        let summary: Vec<String> =
+            counts.iter().map(|(relation, n)| format!("{n} {}", words(relation))).collect();
+        output::note(&if summary.is_empty() {
+            "no rule to compare".to_owned()
+        } else {
+            summary.join(", ")
+        });
+        Ok(Outcome::finding_if(counts.keys().any(|&relation| relation != "equal")))
+    }
+
+    /// Which rule is compared with which.
+    fn pairs(&self, a: &Resolved, b: &Resolved) -> anyhow::Result<Vec<Pair>> {
+        let mut maps = BTreeMap::new();
+        for (name_a, name_b) in &self.maps {
+            maps.insert(options::rule(a, name_a)?, options::rule(b, name_b)?);
+        }
+        if !self.rules.is_empty() {
+            let pair = |name: &String| {
+                let rule = options::rule(a, name)?;
+                let other = match maps.get(&rule) {
+                    Some(other) => *other,
+                    None => options::rule(b, a[rule].name.as_str())?,
+                };
+                Ok((Some(rule), Some(other)))
+            };
+            return self.rules.iter().map(pair).collect();
+        }
+        let mut pairs: Vec<Pair> = Vec::new();
+        for (rule, it) in a.rules() {
+            let other = maps.get(&rule).copied();
+            if a.own_rules().any(|(own, _)| own == rule) || other.is_some() {
+                pairs.push((Some(rule), other.or_else(|| b.find(it.name.as_str()))));
+            }
+        }
+        let paired: BTreeSet<RuleId> = pairs.iter().filter_map(|pair| pair.1).collect();
+        for (rule, it) in b.own_rules().filter(|(rule, _)| !paired.contains(rule)) {
+            // What A maps elsewhere is not what B means by the name.
+            let other = a.find(it.name.as_str()).filter(|other| !maps.contains_key(other));
+            pairs.push((other, Some(rule)));
+        }
+        Ok(pairs)
+    }
+}
+
+type Pair = (Option<RuleId>, Option<RuleId>);
+
+/// One of the two grammars.
+struct Side {
+    read: Read,
+    automata: Automata,
+}
+
+impl Side {
+    fn new(read: Read, reading: &Reading) -> Self {
+        let grammar = &read.resolved;
+        let all: Vec<RuleId> = grammar.rules().map(|(rule, _)| rule).collect();
+        let automata = automata(grammar, &shape(grammar), &all, &reading.limits());
+        Self { read, automata }
+    }
+
+    fn name(&self, rule: RuleId) -> &str {
+        self.read.resolved[rule].name.as_str()
+    }
+}
+
+/// See the long help.
+#[derive(Default, Serialize)]
+struct Row<'a> {
+    a: Option<&'a str>,
+    b: Option<&'a str>,
+    relation: &'static str,
+    only_a: Option<String>,
+    only_b: Option<String>,
+    reason: Option<&'a str>,
+    /// As in `only_a` and `only_b`, for people.
+    #[serde(skip)]
+    shown: Vec<String>,
+}
+
+fn compared<'a>(a: &'a Side, rule_a: RuleId, b: &'a Side, rule_b: RuleId) -> Row<'a> {
+    let row = Row { a: Some(a.name(rule_a)), b: Some(b.name(rule_b)), ..Row::default() };
+    let (dfa_a, dfa_b) = match (a.automata.dfa(rule_a), b.automata.dfa(rule_b)) {
+        (Ok(dfa_a), Ok(dfa_b)) => (dfa_a, dfa_b),
+        _ if are_defined_alike((&a.read.resolved, rule_a), (&b.read.resolved, rule_b)) => {
+            return Row { relation: "equal", ..row };
+        }
+        (Err(error), _) | (_, Err(error)) => {
+            return Row { relation: "not-compared", reason: Some(&error.message), ..row };
+        }
+    };
+    let found = compare(dfa_a, dfa_b);
+    let relation = match found.relation() {
+        Relation::Equal => "equal",
+        Relation::Subset => "subset",
+        Relation::Superset => "superset",
+        Relation::Differs => "differs",
+    };
+    let shown = [("A", &found.only_left), ("B", &found.only_right)]
+        .into_iter()
+        .filter_map(|(side, text)| Some(format!("only in {side}: {}", quoted(text.as_ref()?))))
+        .collect();
+    Row {
+        relation,
+        only_a: found.only_left.as_deref().map(escaped),
+        only_b: found.only_right.as_deref().map(escaped),
+        shown,
+        ..row
+    }
+}
+
+/// Whether two rules are the same system of definitions but for the names in it.
+/// Their languages are then equal, regular or not.
+fn are_defined_alike(a: (&Resolved, RuleId), b: (&Resolved, RuleId)) -> bool {
+    if a.0.encoding != b.0.encoding {
+        return false;
+    }
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![(a.1, b.1)];
+    while let Some((rule_a, rule_b)) = stack.pop() {
+        if seen.insert((rule_a, rule_b))
+            && !are_alike(&a.0[rule_a].expr, &b.0[rule_b].expr, &mut stack)
+        {
+            return false;
+        }
+    }
+    true
+}
+
+/// Compares two expressions; pairs of rules that have to be alike are left in
+/// `rules`.
+fn are_alike(a: &Expr<RuleId>, b: &Expr<RuleId>, rules: &mut Vec<(RuleId, RuleId)>) -> bool {
+    match (a, b) {
+        (Expr::Rule(a), Expr::Rule(b)) => {
+            rules.push((*a, *b));
+            true
+        }
+        (Expr::Concat(a), Expr::Concat(b)) | (Expr::Alt(a), Expr::Alt(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| are_alike(a, b, rules))
+        }
+        (
+            Expr::Repeat { min: min_a, max: max_a, body: a },
+            Expr::Repeat { min: min_b, max: max_b, body: b },
+        ) => min_a == min_b && max_a == max_b && are_alike(a, b, rules),
+        (Expr::Empty, Expr::Empty) => true,
+        (Expr::Set(a), Expr::Set(b)) => a == b,
+        // Nobody knows what prose matches.
+        _ => false,
+    }
+}
+
+/// The relation as in "3 different".
+fn words(relation: &str) -> &str {
+    match relation {
+        "differs" => "different",
+        "only-in-a" => "only in A",
+        "only-in-b" => "only in B",
+        "not-compared" => "not compared",
+        same => same,
+    }
+}
+
+/// The relation, the names, and below it what there is to show.
+impl std::fmt::Display for Row<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let relation = if self.relation == "differs" { "differs" } else { words(self.relation) };
+        let name = match (self.a, self.b) {
+            (Some(a), Some(b)) if a.eq_ignore_ascii_case(b) => a.to_owned(),
+            (Some(a), Some(b)) => format!("{a} = {b}"),
+            (a, b) => a.or(b).unwrap_or_default().to_owned(),
+        };
+        writeln!(f, "{relation:<12}  {name}")?;
+        for line in self.shown.iter().map(String::as_str).chain(self.reason) {
+            writeln!(f, "{:<12}  {line}", "")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,237 @@
+//! `abnfc dump`: what each stage of the compiler makes of a grammar.
+
+use super::options::{self, Loaded, Reading};
+use super::output::{self, Format, Output, WriteError};
+use super::{Outcome, listing};
+use abnfc::automata::automata;
+use abnfc::determinise::determinise;
+use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
+use abnfc::grammar::RuleId;
+use abnfc::grammar::{Grammar, RuleName};
+use abnfc::shape::{Recursion, Shape, Shapes, shape};
+use abnfc::spec::Extract;
+use abnfc::{Read, dialect, extract, lower, read_leniently, source, syntax};
+use clap::ValueEnum;
+use serde::Serialize;
+use std::fmt::Display;
+use std::path::PathBuf;
+
+/// Print what a stage of the compiler makes of a grammar
+///
+/// The stages are passed in the order in which they are listed. A grammar with
+/// errors is shown as far as it can be read; the exit status is then 2.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object a rule, or a single one for a stage that shows a whole text:
+  rule     its name, or null
+  listing  what is shown
+
+Example:
+  abnfc dump uri.abnf --stage min scheme")]
+pub(super) struct Dump {
+    /// The grammar
+    grammar: PathBuf,
+    /// The stage
+    #[arg(long, value_enum)]
+    stage: Stage,
+    /// Show only this rule
+    rule: Option<String>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+enum Stage {
+    /// The text with one form of line ends
+    Source,
+    /// The text with only grammar left, where `--extract` asks for it
+    Extract,
+    /// The text in ABNF notation
+    Dialect,
+    /// The parsed rules with the place of each element
+    Syntax,
+    /// The rules by name, as ABNF
+    #[value(alias = "lower")]
+    Grammar,
+    /// All rules, also imported and core rules, with their references resolved
+    Resolve,
+    /// Which rules are regular and which are nested
+    Shape,
+    /// The rules as regular expressions over rules
+    Pattern,
+    /// The nondeterministic automata
+    Nfa,
+    /// The deterministic automata
+    Dfa,
+    /// The minimal automata
+    Min,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Listed<'a> {
+    rule: Option<&'a str>,
+    listing: &'a str,
+}
+
+impl Dump {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let loaded = self.reading.load(&self.grammar)?;
+        let errors = if self.stage <= Stage::Grammar {
+            self.text_stage(&loaded, out)?
+        } else {
+            let options = self.reading.options();
+            let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+            let more = self.rule_stage(&read, out)?;
+            let mut errors = read.diagnostics;
+            errors.items.extend(more);
+            errors
+        };
+        let errors = options::errors(errors);
+        out.flush()?;
+        output::diagnostics(&errors);
+        Ok(if errors.has_errors() { Outcome::Failed } else { Outcome::Fine })
+    }
+
+    /// The stages that know a single text and nothing of imports.
+    fn text_stage(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<Diagnostics> {
+        let options = self.reading.options();
+        let limits = &options.limits;
+        let mut found = Vec::new();
+        let source = source::source(FileId::default(), &loaded.name, &loaded.bytes, limits)
+            .map_err(options::without_place)?;
+        let mut files = Files::default();
+        files.push(&*source.name, &*source.original);
+        if self.stage == Stage::Source {
+            self.whole(&source.text, out)?;
+            return Ok(Diagnostics { files, items: found });
+        }
+        let source = match options.extract {
+            Extract::Yes => extract::extract(source, &mut found),
+            Extract::No => source,
+        };
+        if self.stage == Stage::Extract {
+            self.whole(&source.text, out)?;
+            return Ok(Diagnostics { files, items: found });
+        }
+        let source = dialect::dialect(source, options.dialect, &mut found);
+        if self.stage == Stage::Dialect {
+            self.whole(&source.text, out)?;
+            return Ok(Diagnostics { files, items: found });
+        }
+        let mut rules = syntax::syntax(&source, limits, &mut found);
+        let name = self.rule.as_deref().map(RuleName::new);
+        if self.stage == Stage::Syntax {
+            if let Some(name) = name {
+                rules.rules.retain(|rule| RuleName::new(&*rule.name.text) == name);
+            }
+            self.whole(&listing::rules(&rules, &files), out)?;
+            return Ok(Diagnostics { files, items: found });
+        }
+        let mut grammar = lower::lower(rules, &mut found);
+        if let Some(name) = name {
+            grammar = Grammar {
+                rules: grammar.rules.into_iter().filter(|rule| rule.name == name).collect(),
+            };
+        }
+        self.whole(&grammar.to_string(), out)?;
+        Ok(Diagnostics { files, items: found })
+    }
+
+    /// The stages after `resolve`; gives the errors that they find.
+    fn rule_stage(&self, read: &Read, out: &mut Output) -> anyhow::Result<Vec<Diagnostic>> {
+        let grammar = &read.resolved;
+        let chosen: Vec<RuleId> = match &self.rule {
+            Some(name) => vec![options::rule(grammar, name)?],
+            None => grammar.own_rules().map(|(rule, _)| rule).collect(),
+        };
+        if self.stage == Stage::Resolve {
+            match &self.rule {
+                None => self.whole(&grammar.to_string(), out)?,
+                Some(_) => {
+                    for rule in chosen.iter().map(|rule| &grammar[*rule]) {
+                        let text = format!("{} = {}\n", rule.name, grammar.show(&rule.expr));
+                        self.whole(&text, out)?;
+                    }
+                }
+            }
+            return Ok(Vec::new());
+        }
+        let shapes = shape(grammar);
+        if self.stage == Stage::Shape {
+            for rule in chosen {
+                let words = shape_words(read, &shapes, rule);
+                let name = grammar[rule].name.as_str();
+                match self.format {
+                    Format::Text => out.line(&format!("{name}: {words}"))?,
+                    Format::Json => out.json(&Listed { rule: Some(name), listing: &words })?,
+                }
+            }
+            return Ok(Vec::new());
+        }
+        let limits = self.reading.limits();
+        let automata = automata(grammar, &shapes, &chosen, &limits);
+        let mut errors = Vec::new();
+        for rule in chosen {
+            let listing: Result<Box<dyn Display>, Diagnostic> = match self.stage {
+                Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
+                Stage::Nfa => boxed(automata.nfa(rule)),
+                Stage::Dfa => match automata.nfa(rule) {
+                    // The limits are those that held when the automata were made.
+                    Ok(nfa) => match determinise(nfa, limits.dfa_states, &mut usize::MAX.clone()) {
+                        Ok(dfa) => Ok(Box::new(dfa)),
+                        Err(_) => boxed(automata.dfa(rule)),
+                    },
+                    Err(error) => Err(error.clone()),
+                },
+                _ => boxed(automata.dfa(rule)),
+            };
+            match listing {
+                Ok(listing) => {
+                    let listing = listing.to_string();
+                    let listing = listing.trim_end();
+                    let name = grammar[rule].name.as_str();
+                    match self.format {
+                        Format::Text => out.line(&format!("{name}:\n{listing}\n"))?,
+                        Format::Json => out.json(&Listed { rule: Some(name), listing })?,
+                    }
+                }
+                Err(error) if errors.contains(&error) => (),
+                Err(error) => errors.push(error),
+            }
+        }
+        Ok(errors)
+    }
+
+    fn whole(&self, text: &str, out: &mut Output) -> Result<(), WriteError> {
+        match self.format {
+            Format::Text => out.text(text),
+            Format::Json => out.json(&Listed { rule: self.rule.as_deref(), listing: text }),
+        }
+    }
+}
+
+fn boxed<'a, T: Display>(
+    made: Result<&'a T, &Diagnostic>,
+) -> Result<Box<dyn Display + 'a>, Diagnostic> {
+    made.map(|listing| Box::new(listing) as Box<dyn Display>).map_err(Clone::clone)
+}
+
+fn shape_words(read: &Read, shapes: &Shapes, rule: RuleId) -> String {
+    match shapes.of(rule) {
+        Shape::Regular(Recursion::None) => "regular".to_owned(),
+        Shape::Regular(Recursion::Left) => "regular, left recursion".to_owned(),
+        Shape::Regular(Recursion::Right) => "regular, right recursion".to_owned(),
+        Shape::Nested { cycle } => {
+            let names: Vec<&str> = cycle
+                .iter()
+                .chain(cycle.first())
+                .map(|rule| read.resolved[*rule].name.as_str())
+                .collect();
+            format!("nested, {}", names.join(" -> "))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `abnfc extract`: the grammar inside a document, as text.
+
+use super::options::DialectArg;
+use super::output::{self, Format, Output, count};
+use super::{Outcome, input};
+use abnfc::diagnostic::{Diagnostics, FileId, Files};
+use abnfc::limits::Limits;
+use abnfc::{dialect, extract, source, syntax};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Print the grammar inside a document
+///
+/// Finds the rules of a document such as an RFC and prints their lines without the
+/// indentation that they share, in the notation of the document. How many rules
+/// were found is said on standard error; the exit status is 1 where there is none.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object a line:
+  line  its number in the document
+  text  the line
+
+Example:
+  abnfc extract rfc2396.txt > rfc2396.bnf")]
+pub(super) struct Extract {
+    /// The document
+    document: PathBuf,
+    /// Print an empty line for each line that is not grammar, so that line numbers
+    /// are those of the document
+    #[arg(long)]
+    keep_lines: bool,
+    /// The notation in which the rules are counted
+    #[arg(long, value_enum, default_value_t)]
+    dialect: DialectArg,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Line<'a> {
+    line: usize,
+    text: &'a str,
+}
+
+impl Extract {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let limits = Limits::default();
+        let document = input::read(&self.document, limits.source_bytes)?;
+        let file = FileId::default();
+        let source = source::source(file, &document.name, &document.bytes, &limits)
+            .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
+        let mut found = Vec::new();
+        let mut files = Files::default();
+        files.push(&*source.name, &*source.original);
+        let source = extract::extract(source, &mut found);
+
+        for (line, text) in lines(&source.text) {
+            match self.format {
+                _ if text.is_empty() && !self.keep_lines => (),
+                Format::Text => out.line(text)?,
+                Format::Json => out.json(&Line { line, text })?,
+            }
+        }
+        out.flush()?;
+
+        let source = dialect::dialect(source, self.dialect.into(), &mut found);
+        let rules = syntax::syntax(&source, &limits, &mut found).rules.len();
+        let diagnostics = Diagnostics { files, items: found };
+        output::diagnostics(&diagnostics);
+        output::note(&format!("{} found", count(rules, "rule")));
+        Ok(if diagnostics.has_errors() { Outcome::Failed } else { Outcome::finding_if(rules == 0) })
+    }
+}
+
+/// The lines with their numbers, without the spaces that all of them start with
+/// and without those that they end with.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let indent = text.lines().filter(|line| !line.trim().is_empty()).map(spaces).min().unwrap_or(0);
+    text.lines()
+        .map(str::trim_end)
+        .enumerate()
+        .map(move |(i, line)| (i + 1, line.get(indent..).unwrap_or("")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn only_the_common_indentation_goes() {
+        let found: Vec<_> = lines("   a = b  \n\n     / c\n  \n").collect();
+        assert_eq!(found, [(1, "a = b"), (2, ""), (3, "  / c"), (4, "")]);
+    }
+}

@@ -1,0 +1,52 @@
+//! Files and standard input, with errors that name them.
+
+use anyhow::{Context, bail};
+use std::fs::File;
+use std::io::{self, Read, StdinLock};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A file's content under the name that messages use.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Reads a file, or standard input for `-`, up to one byte more than `limit`: a
+/// longer one is seen to be too long and never held whole.
+pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
+    let bytes = if is_stdin(path) {
+        read_all(stdin()?, limit).context("cannot read standard input")?
+    } else {
+        File::open(path)
+            .and_then(|file| read_all(file, limit))
+            .with_context(|| format!("cannot read `{}`", path.display()))?
+    };
+    Ok(Input { name: name(path), bytes })
+}
+
+/// How messages call a file.
+pub(super) fn name(path: &Path) -> String {
+    if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+/// Standard input, which can be had once.
+pub(super) fn stdin() -> anyhow::Result<StdinLock<'static>> {
+    static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+    if IS_TAKEN.swap(true, Ordering::Relaxed) {
+        bail!("standard input is asked for twice");
+    }
+    Ok(io::stdin().lock())
+}
+
+/// Whether the path stands for standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn read_all(from: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,163 @@
+//! The command line: which commands there are and what their ends mean.
+//!
+//! Data goes to standard output, messages go to standard error. The exit status
+//! is 0 where all is well, 1 where a command has something to report (no match, a
+//! difference, a stale file) and 2 for bad usage, a bad grammar or an error of
+//! input or output. One file a command; only this folder does input and output.
+
+mod check;
+mod completions;
+mod diff;
+mod dump;
+mod escapes;
+mod expected;
+mod extract;
+mod imports;
+mod input;
+mod listing;
+mod man;
+mod matching;
+mod options;
+mod output;
+mod rules;
+
+use self::output::Output;
+use abnfc::diagnostic::Diagnostics;
+use clap::{ColorChoice, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command that did its work ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Nothing to report.
+    Fine,
+    /// No match, a difference, a stale file.
+    Finding,
+    /// Errors, each of which has been told already.
+    Failed,
+}
+
+impl Outcome {
+    fn finding_if(found: bool) -> Self {
+        if found { Self::Finding } else { Self::Fine }
+    }
+}
+
+/// A compiler for ABNF grammars (RFC 5234, RFC 7405)
+///
+/// It checks grammars, matches texts against their rules, compares two grammars
+/// rule by rule and writes standalone Rust crates that accept exactly a grammar's
+/// language.
+#[derive(Debug, Parser)]
+#[command(name = "abnfc", version, disable_help_subcommand = true, after_long_help = EXIT_STATUS)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  fine
+  1  a finding: no match, a difference, a stale file, a warning that is denied
+  2  bad usage, a bad grammar, an error of input or output
+
+Wherever a file is asked for, `-` is standard input.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Rules(rules::Rules),
+    Match(matching::Match),
+    Extract(extract::Extract),
+    Diff(diff::Diff),
+    Dump(dump::Dump),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Runs the program with these arguments, of which the first is its own name.
+pub(crate) fn main(args: impl Iterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.collect();
+    output::choose_colour(&args);
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody is left to tell where this fails.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    let mut out = Output::new();
+    let outcome = run(&cli.command, &mut out).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    match outcome {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Finding) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        // The reader has seen enough, say `head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was found before the error still counts; the error itself says
+            // what went wrong, should this fail as well.
+            let _ = out.flush();
+            report(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Check(it) => it.run(out),
+        Command::Rules(it) => it.run(out),
+        Command::Match(it) => it.run(out),
+        Command::Extract(it) => it.run(out),
+        Command::Diff(it) => it.run(out),
+        Command::Dump(it) => it.run(out),
+        Command::Completions(it) => it.run(out),
+        Command::Man(it) => it.run(out),
+    }
+}
+
+/// Says on standard error what went wrong.
+fn report(error: &anyhow::Error) {
+    match error.downcast_ref::<Diagnostics>() {
+        Some(diagnostics) => output::diagnostics(diagnostics),
+        None => output::error(&format!("{error:#}")),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<output::WriteError>())
+        .any(|cause| cause.0.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+
+    /// Finds clashing names, missing value names and the like in every command.
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name().to_owned();
+            let help = command.clone().render_long_help().to_string();
+            assert!(help.contains(&format!("abnfc {name}")), "no example in the help of {name}");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The options with which every command reads grammars, and what comes of them.
+
+use super::imports::imports;
+use super::input;
+use abnfc::Read;
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
+use abnfc::grammar::{Encoding, Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::spec::{Dialect, Extract, Import, ReadOptions};
+use clap::ValueEnum;
+use std::path::{Path, PathBuf};
+
+/// How grammars are read.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Reading grammars")]
+pub(super) struct Reading {
+    /// Let the grammar use the rules of another file, as NAME in `<rule, see [NAME]>`
+    #[arg(long = "import", value_name = "NAME=FILE", value_parser = import)]
+    imports: Vec<(String, PathBuf)>,
+    /// The notation of the grammar
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) dialect: DialectArg,
+    /// Find the grammar inside a document, say an RFC
+    #[arg(long)]
+    extract: bool,
+    /// What values are; without it octets, or UTF-8 where a value is above FF
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingArg>,
+    /// How many states the automaton of a rule may have before minimisation
+    #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states)]
+    max_states: usize,
+}
+
+/// See [`Dialect`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum DialectArg {
+    /// BNF where `|` stands outside of quotes and comments, else ABNF
+    #[default]
+    Auto,
+    /// RFC 5234 with RFC 7405
+    Abnf,
+    /// The notation of RFC 822, RFC 1738 and RFC 2396
+    Bnf,
+}
+
+/// See [`Encoding`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EncodingArg {
+    /// A value is a byte
+    Octets,
+    /// A value is a Unicode scalar value, in UTF-8
+    Utf8,
+}
+
+impl From<DialectArg> for Dialect {
+    fn from(arg: DialectArg) -> Self {
+        match arg {
+            DialectArg::Auto => Self::Auto,
+            DialectArg::Abnf => Self::Abnf,
+            DialectArg::Bnf => Self::Bnf,
+        }
+    }
+}
+
+impl From<EncodingArg> for Encoding {
+    fn from(arg: EncodingArg) -> Self {
+        match arg {
+            EncodingArg::Octets => Self::Octets,
+            EncodingArg::Utf8 => Self::Utf8,
+        }
+    }
+}
+
+fn import(arg: &str) -> Result<(String, PathBuf), String> {
+    match arg.split_once('=') {
+        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
+            Ok((name.to_owned(), file.into()))
+        }
+        _ => Err("it has to be NAME=FILE".to_owned()),
+    }
+}
+
+/// A grammar with all that it takes to compile it.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+    pub(super) imports: Vec<Import>,
+}
+
+impl Reading {
+    /// The limits of the run. The others grow with the number of states, or it
+    /// could not be reached.
+    pub(super) fn limits(&self) -> Limits {
+        let defaults = Limits::default();
+        let factor = self.max_states.div_ceil(defaults.dfa_states.max(1)).max(1);
+        Limits {
+            dfa_states: self.max_states,
+            nfa_states: defaults.nfa_states.saturating_mul(factor),
+            subset_work: defaults.subset_work.saturating_mul(factor),
+            ..defaults
+        }
+    }
+
+    /// The options as the library takes them.
+    pub(super) fn options(&self) -> ReadOptions {
+        ReadOptions {
+            extract: if self.extract { Extract::Yes } else { Extract::No },
+            dialect: self.dialect.into(),
+            encoding: self.encoding.map(Into::into),
+            limits: self.limits(),
+        }
+    }
+
+    /// Reads a grammar file and its imports.
+    pub(super) fn load(&self, path: &Path) -> anyhow::Result<Loaded> {
+        let limits = self.limits();
+        let grammar = input::read(path, limits.source_bytes)?;
+        let imports = imports(&grammar, path, &self.imports, &limits)?;
+        Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
+    }
+
+    /// Reads a grammar; any error in it fails.
+    pub(super) fn read(&self, path: &Path) -> anyhow::Result<Read> {
+        let loaded = self.load(path)?;
+        let options = self.options();
+        let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
+        Ok(read.map_err(errors)?)
+    }
+}
+
+/// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name
+/// as it stands in the document finds it as well.
+pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
+    grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
+        let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
+        let nearest = nearest(grammar, name);
+        let error = match nearest.split_last() {
+            None => error,
+            Some((last, [])) => error.hint(format!("did you mean `{last}`?")),
+            Some((last, others)) => {
+                error.hint(format!("did you mean `{}` or `{last}`?", others.join("`, `")))
+            }
+        };
+        without_place(error)
+    })
+}
+
+/// Up to three rule names that could be meant, the most similar first.
+fn nearest<'a>(grammar: &'a Resolved, name: &str) -> Vec<&'a str> {
+    let name = name.to_ascii_lowercase();
+    let mut names: Vec<(usize, &str)> = grammar
+        .rules()
+        .map(|(_, rule)| {
+            (strsim::damerau_levenshtein(&name, rule.name.folded()), rule.name.as_str())
+        })
+        .filter(|(distance, _)| *distance <= 1.max(name.len() / 3) && *distance < name.len())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// The errors alone: warnings are for `check`.
+pub(super) fn errors(mut found: Diagnostics) -> Diagnostics {
+    found.items.retain(|item| item.severity == Severity::Error);
+    found
+}
+
+/// An error that a later stage found in a grammar.
+pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
+    Diagnostics { files: read.diagnostics.files.clone(), items: vec![error.clone()] }
+}
+
+/// An error about the command line.
+pub(super) fn without_place(error: Diagnostic) -> Diagnostics {
+    Diagnostics { items: vec![error], ..Diagnostics::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::import;
+
+    #[test]
+    fn an_import_is_split_at_its_first_equals_sign() {
+        assert_eq!(import("a=b=c").unwrap(), ("a".to_owned(), "b=c".into()));
+        for bad in ["a", "=b", "a=", ""] {
+            import(bad).unwrap_err();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Standard output and standard error.
+//!
+//! Data is written as it is, locked and buffered. Whether colours are used is
+//! decided for each stream on its own: `--color`, else `NO_COLOR` and the like,
+//! else whether it is a terminal.
+
+use abnfc::diagnostic::Diagnostics;
+use abnfc::message;
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::{AnsiColor, Style};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// How data is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// Standard output could not be written.
+#[derive(Debug)]
+pub(super) struct WriteError(pub(super) io::Error);
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot write to standard output")
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+/// Standard output, locked and buffered.
+pub(super) struct Output {
+    out: BufWriter<StdoutLock<'static>>,
+    /// Whether it takes colours.
+    pub(super) is_coloured: bool,
+}
+
+impl Output {
+    /// Takes standard output for the rest of the run.
+    pub(super) fn new() -> Self {
+        let out = io::stdout();
+        Self { is_coloured: takes_colour(&out), out: BufWriter::with_capacity(1 << 16, out.lock()) }
+    }
+
+    /// Writes bytes as they are.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        self.out.write_all(bytes).map_err(WriteError)
+    }
+
+    /// Writes a text as it is.
+    pub(super) fn text(&mut self, text: &str) -> Result<(), WriteError> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes a text and ends the line.
+    pub(super) fn line(&mut self, text: &str) -> Result<(), WriteError> {
+        self.text(text)?;
+        self.text("\n")
+    }
+
+    /// Writes one object on a line of its own.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), WriteError> {
+        serde_json::to_writer(&mut self.out, value).map_err(|error| WriteError(error.into()))?;
+        self.text("\n")
+    }
+
+    /// Hands over everything written so far.
+    pub(super) fn flush(&mut self) -> Result<(), WriteError> {
+        self.out.flush().map_err(WriteError)
+    }
+}
+
+/// Obeys `--color`, wherever it stands, before the arguments are parsed, so that
+/// messages about the arguments obey it too.
+pub(super) fn choose_colour(args: &[OsString]) {
+    let mut chosen = None;
+    let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    while let Some(arg) = args.next() {
+        match &*arg {
+            "--" => break,
+            "--color" => chosen = args.next().map(Cow::into_owned),
+            arg => chosen = arg.strip_prefix("--color=").map(str::to_owned).or(chosen),
+        }
+    }
+    match chosen.as_deref() {
+        Some("always") => ColorChoice::Always.write_global(),
+        Some("never") => ColorChoice::Never.write_global(),
+        _ => (),
+    }
+}
+
+/// Prints errors and warnings on standard error, with excerpts.
+pub(super) fn diagnostics(diagnostics: &Diagnostics) {
+    if !diagnostics.items.is_empty() {
+        let err = io::stderr();
+        let text = rendered(diagnostics, takes_colour(&err));
+        to_stderr(&text);
+    }
+}
+
+/// Errors and warnings with excerpts, as text that ends its last line.
+pub(super) fn rendered(diagnostics: &Diagnostics, is_coloured: bool) -> String {
+    let mut text =
+        if is_coloured { message::coloured(diagnostics) } else { message::plain(diagnostics) };
+    if !text.ends_with('\n') && !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Prints an error that is not about a place in a grammar.
+pub(super) fn error(message: &str) {
+    let style = AnsiColor::Red.on_default().bold();
+    let label = if takes_colour(&io::stderr()) { style } else { Style::new() };
+    to_stderr(&format!("{label}error{label:#}: {message}\n"));
+}
+
+/// Prints a remark for people.
+pub(super) fn note(message: &str) {
+    to_stderr(&format!("{message}\n"));
+}
+
+fn to_stderr(text: &str) {
+    // A message that cannot be delivered changes nothing.
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+fn takes_colour(stream: &impl anstream::stream::RawStream) -> bool {
+    !matches!(AutoStream::choice(stream), ColorChoice::Never)
+}
+
+/// A count with its noun: `1 rule`, `2 rules`.
+pub(super) fn count(n: usize, noun: &str) -> String {
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{ending}")
+}

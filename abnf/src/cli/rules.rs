@@ -1,0 +1,174 @@
+//! `abnfc rules`: a table of a grammar's rules and what is known of each.
+
+use super::Outcome;
+use super::options::{Reading, errors};
+use super::output::{self, Format, Output};
+use abnfc::automata::{ambiguous, automata};
+use abnfc::dfa::Dfa;
+use abnfc::grammar::RuleId;
+use abnfc::grammar::facts::nullable;
+use abnfc::shape::{Recursion, Shape, references, shape};
+use abnfc::{Read, read_leniently};
+use clap::builder::styling::Style;
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// List the rules of a grammar
+///
+/// One line a rule, in order of definition: whether it is regular or nested
+/// (self-embedding), the number of states and of byte classes of its minimal
+/// automaton, whether it matches the empty text, whether it is ambiguous by itself
+/// (some text can be divided among the rule's own elements in two ways, where each
+/// rule that it uses counts as the set of its texts), and the rules that use it.
+/// Rules of a grammar with errors are listed as far as they can be read; the exit
+/// status is then 2.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "\
+JSON, one object a rule:
+  rule       its name
+  line       the line of its definition
+  shape      \"regular\" or \"nested\"
+  recursion  \"none\", \"left\" or \"right\" for a regular rule, else null
+  states     states of its minimal automaton; null where there is none
+  classes    classes of bytes that the automaton tells apart, or null
+  nullable   whether it matches the empty text, or null where that is unknown
+  ambiguous  see above, or null where that is unknown
+  used_by    the names of the rules that use it
+  error      why there is no automaton, or null
+
+Example:
+  abnfc rules --format json uri.abnf | jq 'select(.states > 100).rule'")]
+pub(super) struct Rules {
+    /// The grammar
+    grammar: PathBuf,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Rules {
+    pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
+        let loaded = self.reading.load(&self.grammar)?;
+        let options = self.reading.options();
+        let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+        let rows = rows(&read, &self.reading);
+        match self.format {
+            Format::Text => out.text(&table(&rows, out))?,
+            Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
+        }
+        out.flush()?;
+        let errors = errors(read.diagnostics);
+        output::diagnostics(&errors);
+        Ok(if errors.has_errors() { Outcome::Failed } else { Outcome::Fine })
+    }
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Row<'a> {
+    rule: &'a str,
+    line: usize,
+    shape: &'static str,
+    recursion: Option<&'static str>,
+    states: Option<usize>,
+    classes: Option<usize>,
+    nullable: Option<bool>,
+    ambiguous: Option<bool>,
+    used_by: Vec<&'a str>,
+    error: Option<String>,
+}
+
+fn rows<'a>(read: &'a Read, reading: &Reading) -> Vec<Row<'a>> {
+    let grammar = &read.resolved;
+    let limits = reading.limits();
+    let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+    let shapes = shape(grammar);
+    let automata = automata(grammar, &shapes, &own, &limits);
+    let nullable = nullable(grammar);
+    let uses: Vec<(&str, BTreeSet<RuleId>)> = grammar
+        .own_rules()
+        .map(|(_, rule)| (rule.name.as_str(), references(&rule.expr).into_iter().collect()))
+        .collect();
+    grammar
+        .own_rules()
+        .map(|(id, rule)| {
+            let dfa = automata.dfa(id);
+            let (shape, recursion) = match shapes.of(id) {
+                Shape::Regular(Recursion::None) => ("regular", Some("none")),
+                Shape::Regular(Recursion::Left) => ("regular", Some("left")),
+                Shape::Regular(Recursion::Right) => ("regular", Some("right")),
+                Shape::Nested { .. } => ("nested", None),
+            };
+            Row {
+                rule: rule.name.as_str(),
+                line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
+                shape,
+                recursion,
+                states: dfa.ok().map(Dfa::state_count),
+                classes: dfa.ok().map(|dfa| dfa.classes().count()),
+                nullable: match (dfa, shapes.of(id)) {
+                    (Ok(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
+                    (Err(_), Shape::Nested { .. }) => Some(nullable[id.index()]),
+                    (Err(_), Shape::Regular(_)) => None,
+                },
+                ambiguous: ambiguous(&automata, &shapes, id, &limits),
+                used_by: uses
+                    .iter()
+                    .filter(|(_, used)| used.contains(&id))
+                    .map(|(name, _)| *name)
+                    .collect(),
+                error: dfa.err().map(|error| error.message.clone()),
+            }
+        })
+        .collect()
+}
+
+fn table(rows: &[Row<'_>], out: &Output) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header([
+        "rule",
+        "line",
+        "shape",
+        "states",
+        "classes",
+        "nullable",
+        "ambiguous",
+        "used by",
+    ]);
+    let number = |n: Option<usize>| {
+        Cell::new(n.map_or("-".to_owned(), |n| n.to_string())).set_alignment(CellAlignment::Right)
+    };
+    let answer = |it: Option<bool>| {
+        Cell::new(match it {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "-",
+        })
+    };
+    for row in rows {
+        table.add_row(vec![
+            Cell::new(row.rule),
+            number(Some(row.line)),
+            Cell::new(row.shape),
+            number(row.states),
+            number(row.classes),
+            answer(row.nullable),
+            answer(row.ambiguous),
+            Cell::new(row.used_by.join(", ")),
+        ]);
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    let head = if out.is_coloured { Style::new().bold() } else { Style::new() };
+    let lines = table.lines().enumerate().map(|(i, line)| {
+        let line = line.trim_end();
+        if i == 0 { format!("{head}{line}{head:#}\n") } else { format!("{line}\n") }
+    });
+    lines.collect()
+}

@@ -1,0 +1,109 @@
+//! `abnfc diff`
+
+use crate::support::Room;
+
+fn room(a: &str, b: &str) -> Room {
+    let room = Room::new();
+    room.write("a.abnf", a);
+    room.write("b.abnf", b);
+    room
+}
+
+#[test]
+fn equal_languages_are_equal_however_they_are_written() {
+    let room =
+        room("x = *(\"a\" \"b\") \"a\"\nd = %x30-39\n", "X = \"A\" *(\"b\" \"a\")\nd = DIGIT\n");
+    let run = room.run(&["diff", "a.abnf", "b.abnf"]);
+    run.gives(0, "equal         x\nequal         d\n");
+    assert_eq!(run.err, "2 equal\n");
+}
+
+#[test]
+fn each_direction_has_a_shortest_witness() {
+    let room = room(
+        "sub = \"a\"\nsuper = *%x61\ndiff = \"ab\" / \"cc\"\n",
+        "sub = *\"a\"\nsuper = %x61\ndiff = \"ab\" / %x0A.22\n",
+    );
+    let run = room.run(&["diff", "a.abnf", "b.abnf"]);
+    run.gives(
+        1,
+        "subset        sub\n              only in B: \"\"\n\
+         superset      super\n              only in A: \"\"\n\
+         differs       diff\n              only in A: \"cc\"\n              only in B: \"\\n\\x22\"\n",
+    );
+    assert_eq!(run.err, "1 different, 1 subset, 1 superset\n");
+}
+
+#[test]
+fn json_has_the_same() {
+    let room = room("x = \"a\"\ny = \"y\"\n", "x = %x61 / %x00\nz = \"z\"\n");
+    room.run(&["diff", "--format", "json", "a.abnf", "b.abnf"]).gives(
+        1,
+        "{\"a\":\"x\",\"b\":\"x\",\"relation\":\"differs\",\"only_a\":\"A\",\"only_b\":\"\\\\x00\",\"reason\":null}\n\
+         {\"a\":\"y\",\"b\":null,\"relation\":\"only-in-a\",\"only_a\":null,\"only_b\":null,\"reason\":null}\n\
+         {\"a\":null,\"b\":\"z\",\"relation\":\"only-in-b\",\"only_a\":null,\"only_b\":null,\"reason\":null}\n",
+    );
+}
+
+#[test]
+fn a_rule_on_one_side_is_a_difference_unless_left_out() {
+    let room = room("x = \"a\"\ny = \"y\"\n", "x = \"a\"\nz = \"z\"\n");
+    room.run(&["diff", "a.abnf", "b.abnf"])
+        .gives(1, "equal         x\nonly in A     y\nonly in B     z\n");
+    room.run(&["diff", "--common", "a.abnf", "b.abnf"]).gives(0, "equal         x\n");
+}
+
+#[test]
+fn rules_can_be_chosen_and_mapped() {
+    let room = room("urlc = \"a\"\nx = \"1\"\n", "uric = \"a\"\nx = \"2\"\n");
+    room.run(&["diff", "--map", "urlc=uric", "--rule", "urlc", "a.abnf", "b.abnf"])
+        .gives(0, "equal         urlc = uric\n");
+    let run = room.run(&["diff", "--map", "urlc=uric", "a.abnf", "b.abnf"]);
+    run.gives(
+        1,
+        "equal         urlc = uric\ndiffers       x\n              only in A: \"1\"\n              only in B: \"2\"\n",
+    );
+}
+
+#[test]
+fn unknown_rules_are_bad_usage() {
+    let room = room("urlc = \"a\"\n", "uric = \"a\"\n");
+    room.run(&["diff", "--rule", "urlx", "a.abnf", "b.abnf"])
+        .fails(&["there is no rule `urlx`", "did you mean `urlc`?"]);
+    room.run(&["diff", "--rule", "urlc", "a.abnf", "b.abnf"]).fails(&["`urlc`", "`uric`?"]);
+    room.run(&["diff", "--map", "urlc=x", "a.abnf", "b.abnf"]).fails(&["there is no rule `x`"]);
+}
+
+/// One grammar spells a core rule out, the other relies on it.
+#[test]
+fn core_rules_are_compared_where_one_side_defines_them() {
+    let room = room("alpha = %x41-5A\nx = alpha\n", "x = ALPHA\n");
+    let run = room.run(&["diff", "a.abnf", "b.abnf"]);
+    run.gives(
+        1,
+        "subset        alpha\n              only in B: \"a\"\nsubset        x\n              only in B: \"a\"\n",
+    );
+    room.run(&["diff", "--rule", "x", "b.abnf", "a.abnf"])
+        .gives(1, "superset      x\n              only in A: \"a\"\n");
+}
+
+#[test]
+fn nested_rules_are_equal_only_where_their_definitions_are() {
+    let nested = "a = \"(\" [b] \")\"\nb = a\n";
+    let same = room(nested, nested);
+    same.run(&["diff", "a.abnf", "b.abnf"]).gives(0, "equal         a\nequal         b\n");
+    let other = room(nested, "a = \"(\" [b] \")\"\nb = a / \"x\"\n");
+    let run = other.run(&["diff", "a.abnf", "b.abnf"]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.starts_with("not compared  a\n"), "{}", run.out);
+    assert!(run.out.contains("nested"), "{}", run.out);
+    assert_eq!(run.err, "2 not compared\n");
+}
+
+#[test]
+fn no_common_rule_is_said() {
+    let room = room("x = \"a\"\n", "y = \"a\"\n");
+    let run = room.run(&["diff", "--common", "a.abnf", "b.abnf"]);
+    run.gives(0, "");
+    assert_eq!(run.err, "no rule to compare\n");
+}

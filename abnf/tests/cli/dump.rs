@@ -1,0 +1,108 @@
+//! `abnfc dump`
+
+use crate::support::{GREETING, Room};
+use expect_test::expect;
+
+const STAGES: [&str; 11] = [
+    "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",
+    "dfa", "min",
+];
+
+#[test]
+fn every_stage_has_a_listing_that_is_stable() {
+    let room = Room::with(GREETING);
+    for stage in STAGES {
+        let run = room.run(&["dump", "g.abnf", "--stage", stage]);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{stage}");
+        assert!(run.out.ends_with('\n'), "{stage}");
+        assert_eq!(room.run(&["dump", "g.abnf", "--stage", stage]).out, run.out, "{stage}");
+    }
+}
+
+#[test]
+fn json_is_one_object_a_rule() {
+    let room = Room::with(GREETING);
+    for (stage, objects) in [("source", 1), ("shape", 3), ("min", 3)] {
+        let run = room.run(&["dump", "g.abnf", "--stage", stage, "--format", "json"]);
+        assert_eq!(run.out.lines().count(), objects, "{stage}");
+        for line in run.out.lines() {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(object["listing"].is_string(), "{stage}");
+        }
+    }
+}
+
+#[test]
+fn texts_are_shown_as_the_stage_leaves_them() {
+    let room = Room::with("\u{FEFF}a_b = \"x\" |\r\n  \"y\"");
+    let dump = |stage| room.run(&["dump", "g.abnf", "--stage", stage]).out;
+    assert_eq!(dump("source"), "a_b = \"x\" |\n  \"y\"\n");
+    assert_eq!(dump("dialect"), "a-b = \"x\" /\n  \"y\"\n");
+}
+
+#[test]
+fn the_syntax_has_places() {
+    let room = Room::with("a = 1*2( b / [%x41-5A] )\nb = %s\"x\" %d10.13 / <c>\n");
+    let run = room.run(&["dump", "g.abnf", "--stage", "syntax"]);
+    expect![[r#"
+        rule a = @1:1
+          repetition 1*2 @1:5
+            group
+              alternation
+                rulename b @1:10
+                option
+                  range %x41-5A @1:15
+        rule b = @2:1
+          alternation
+            concatenation
+              text %s"x" @2:5
+              values %x0A.0D @2:11
+            prose <c> @2:21
+    "#]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn one_rule_can_be_shown() {
+    let room = Room::with(GREETING);
+    for stage in ["syntax", "grammar", "resolve", "shape", "pattern", "nfa", "dfa", "min"] {
+        let run = room.run(&["dump", "g.abnf", "--stage", stage, "NAME"]);
+        assert_eq!(run.status, 0, "{stage}: {}", run.err);
+        assert!(run.out.contains("name"), "{stage}: {}", run.out);
+        assert!(!run.out.contains("greeting"), "{stage}: {}", run.out);
+    }
+    room.run(&["dump", "g.abnf", "--stage", "min", "nam"])
+        .fails(&["there is no rule `nam`", "did you mean `name`?"]);
+}
+
+#[test]
+fn shapes_are_told_in_words() {
+    let room = Room::with(
+        "a = \"x\"\nl = l \"x\" / \"y\"\nr = \"x\" r / \"y\"\nn = \"(\" [m] \")\"\nm = n\n",
+    );
+    room.run(&["dump", "g.abnf", "--stage", "shape"]).gives(
+        0,
+        "a: regular\nl: regular, left recursion\nr: regular, right recursion\n\
+         n: nested, n -> m -> n\nm: nested, n -> m -> n\n",
+    );
+}
+
+/// The listing of the automaton before minimisation is not that after it.
+#[test]
+fn minimising_shows() {
+    let room = Room::with("a = \"ax\" / \"bx\"\n");
+    let dfa = room.run(&["dump", "g.abnf", "--stage", "dfa"]).out;
+    let min = room.run(&["dump", "g.abnf", "--stage", "min"]).out;
+    assert!(min.lines().count() < dfa.lines().count(), "{dfa}\n{min}");
+}
+
+#[test]
+fn a_broken_grammar_is_shown_as_far_as_it_goes() {
+    let room = Room::with("a = b\nc = \"x\"\n");
+    let run = room.run(&["dump", "g.abnf", "--stage", "grammar"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let run = room.run(&["dump", "g.abnf", "--stage", "min"]);
+    assert_eq!(run.status, 2);
+    assert!(run.out.starts_with("c:\n"), "{}", run.out);
+    assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
+}

@@ -1,0 +1,12 @@
+//! Runs the program as a user does: arguments and standard input in; standard
+//! output, standard error and exit status out.
+
+mod check;
+mod common;
+mod diff;
+mod dump;
+mod extract;
+mod imports;
+mod matching;
+mod rules;
+mod support;

@@ -1,0 +1,79 @@
+//! `abnfc rules`
+
+use crate::support::{GREETING, Room};
+use expect_test::expect;
+
+#[test]
+fn the_table_is_plain_where_nobody_looks() {
+    let room = Room::with(GREETING);
+    let run = room.run(&["rules", "g.abnf"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    expect![[r"
+        rule      line  shape    states  classes  nullable  ambiguous  used by
+        greeting     1  regular       8        8  no        no
+        hello        2  regular       6        6  no        no         greeting
+        name         3  regular       2        2  no        no         greeting
+    "]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn json_has_all_that_is_known() {
+    let room = Room::with("a = *\"x\" *\"x\"\nb = \"y\" b / a\n");
+    let run = room.run(&["rules", "--format", "json", "g.abnf"]);
+    run.gives(
+        0,
+        "{\"rule\":\"a\",\"line\":1,\"shape\":\"regular\",\"recursion\":\"none\",\"states\":1,\
+         \"classes\":2,\"nullable\":true,\"ambiguous\":true,\"used_by\":[\"b\"],\"error\":null}\n\
+         {\"rule\":\"b\",\"line\":2,\"shape\":\"regular\",\"recursion\":\"right\",\"states\":2,\
+         \"classes\":3,\"nullable\":true,\"ambiguous\":false,\"used_by\":[\"b\"],\"error\":null}\n",
+    );
+}
+
+/// Ambiguity counts where it begins: `b` uses an ambiguous rule and is not
+/// ambiguous by itself.
+#[test]
+fn ambiguity_is_local() {
+    let room = Room::with("a = \"xy\" / \"xy\"\nb = a \"y\"\n");
+    let run = room.run(&["rules", "--format", "json", "g.abnf"]);
+    let answers: Vec<bool> =
+        run.out.lines().map(|line| line.contains("\"ambiguous\":true")).collect();
+    assert_eq!(answers, [true, false]);
+}
+
+#[test]
+fn nested_rules_have_no_automaton() {
+    let room = Room::with("a = \"(\" [a] \")\"\n");
+    let run = room.run(&["rules", "g.abnf"]);
+    assert_eq!(run.status, 0);
+    expect![[r"
+        rule  line  shape   states  classes  nullable  ambiguous  used by
+        a        1  nested       -        -  no        -          a
+    "]]
+    .assert_eq(&run.out);
+    let json = room.run(&["rules", "--format", "json", "g.abnf"]);
+    assert!(json.out.contains("a -> a"), "{}", json.out);
+}
+
+#[test]
+fn a_broken_grammar_is_listed_as_far_as_it_goes() {
+    let room = Room::with("a = b\nc = \"x\"\n");
+    let run = room.run(&["rules", "g.abnf"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
+    expect![[r"
+        rule  line  shape    states  classes  nullable  ambiguous  used by
+        a        1  regular       -        -  -         -
+        c        2  regular       2        2  no        no
+    "]]
+    .assert_eq(&run.out);
+}
+
+#[test]
+fn imported_and_core_rules_are_not_listed() {
+    let room = Room::with("a = DIGIT <b, see [o]>\n");
+    room.write("o.abnf", "b = \"y\"\n");
+    let run = room.run(&["rules", "--import", "o=o.abnf", "g.abnf"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+}

@@ -1,0 +1,103 @@
+//! A folder of its own for each test, and runs of the program in it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A small grammar that most tests use.
+pub(crate) const GREETING: &str = "\
+greeting = hello SP name
+hello = \"hello\" / \"hi\"
+name = 1*ALPHA
+";
+
+/// A folder in which the program runs.
+pub(crate) struct Room(TempDir);
+
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Room {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// One that holds `g.abnf` with this text.
+    pub(crate) fn with(grammar: &str) -> Self {
+        let room = Self::new();
+        room.write("g.abnf", grammar);
+        room
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        let path = self.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// The program, ready to run with these arguments.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_abnfc"));
+        command.args(args).current_dir(self.path()).stdin(Stdio::null());
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Run {
+        run(self.command(args).output().unwrap())
+    }
+
+    /// Runs it with a text at standard input.
+    pub(crate) fn feed(&self, args: &[&str], input: impl AsRef<[u8]> + Send) -> Run {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                // The program may have failed before it read everything.
+                let _ = stdin.write_all(input.as_ref());
+            });
+            run(child.wait_with_output().unwrap())
+        })
+    }
+}
+
+fn run(output: Output) -> Run {
+    Run {
+        status: output.status.code().expect("no signal ended it"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Run {
+    /// Asserts the exit status and standard output.
+    #[track_caller]
+    pub(crate) fn gives(&self, status: i32, out: &str) {
+        assert_eq!((self.status, self.out.as_str()), (status, out), "{}", self.err);
+    }
+
+    /// Asserts that it failed with exit status 2, without data and with a message
+    /// that contains all of these.
+    #[track_caller]
+    pub(crate) fn fails(&self, parts: &[&str]) {
+        self.gives(2, "");
+        for part in parts {
+            assert!(self.err.contains(part), "`{part}` is not in: {}", self.err);
+        }
+    }
+}
