@@ -274,3 +274,6 @@ impl fmt::Display for Quoted {
         write_string(&[self.0], f)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -144,8 +144,10 @@ impl Undefined {
             let error =
                 Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
                     .at(uses[0], "");
-            let error =
-                uses[1..].iter().take(3).fold(error, |error, &span| error.also(span, "also here"));
+            let error = match uses.get(1) {
+                Some(&second) => error.also(second, "and here"),
+                None => error,
+            };
             let near = if i < MOST_COMPARED { nearest(&name, names.visible(module)) } else { None };
             report(found, error.hint(undefined_hint(names, module, &name, near)));
         }
