@@ -7,13 +7,16 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Severity};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Labels at most this many lines apart are shown in one excerpt.
 const NEAR_LINES: usize = 4;
 /// A line of more bytes is cut here, a shorter one by the library.
-const LONG_LINE: usize = 4096;
+const LONG_LINE: usize = 1 << 16;
+/// Of a message, a label or a hint, in bytes: each may quote a name of any length.
+const MAX_SENTENCE: usize = 400;
 /// What is left of a cut line, in bytes before the place and after its start.
 const WINDOW: (usize, usize) = (40, 70);
 
@@ -45,7 +48,7 @@ fn groups<'a>(item: &'a Diagnostic, files: &'a Files, lines: &Lines) -> Vec<Grou
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.clone().primary_title(&item.message).id(item.code);
+    let title = level.clone().primary_title(shortened(&item.message)).id(item.code);
     let mut groups = Vec::new();
     let mut group = Group::with_title(title);
     for excerpt in excerpts(item, files, lines) {
@@ -64,7 +67,7 @@ fn groups<'a>(item: &'a Diagnostic, files: &'a Files, lines: &Lines) -> Vec<Grou
         };
     }
     if let Some(hint) = &item.hint {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(shortened(hint)));
     }
     groups.push(group);
     groups
@@ -158,7 +161,7 @@ fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Ex
             if place.label.text.is_empty() {
                 annotation
             } else {
-                annotation.label(&place.label.text)
+                annotation.label(shortened(&place.label.text))
             }
         })
         .collect();
@@ -169,6 +172,15 @@ fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Ex
         line_start: top + 1,
         annotations,
     })
+}
+
+fn shortened(sentence: &str) -> Cow<'_, str> {
+    if sentence.len() <= MAX_SENTENCE {
+        return Cow::Borrowed(sentence);
+    }
+    let half = MAX_SENTENCE / 2;
+    let (head, tail) = (floor(sentence, half), floor(sentence, sentence.len() - half));
+    Cow::Owned(format!("{} … {}", &sentence[..head], &sentence[tail..]))
 }
 
 /// The last boundary of characters that is not behind an offset.
@@ -297,6 +309,14 @@ mod tests {
         assert!(text.contains("g.abnf:1:800001"), "{}", &text[..400]);
         assert!(text.contains("^ here"));
         assert!(text.len() < 200 * 500, "{}", text.len());
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        let name = "é".repeat(1 << 20);
+        let text = shown("", vec![Diagnostic::error("e", format!("no `{name}` here")).hint(name)]);
+        assert!(text.starts_with("error[e]: no `é") && text.contains("é` here\n"));
+        assert!(text.len() < 3 * MAX_SENTENCE);
     }
 
     #[test]

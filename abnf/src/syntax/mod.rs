@@ -72,7 +72,7 @@ fn rule(region: &Region, limits: &Limits, report: &mut Report<'_>) -> Option<Par
     let node = if report.errors() == errors { tree::tree(&tokens, report) } else { None };
     let node = node.unwrap_or_else(|| Node::Prose {
         text: format!("the rule {} with an error in its definition", name.text),
-        span: whole,
+        span: report.source.span(region.start, region.end),
     });
     let text = tree::listing(&tokens, report.source);
     Some(ParsedRule { name, definition: head.definition, node, span: whole, text })

@@ -1,0 +1,102 @@
+//! What is said about grammars with something wrong in them, word for word.
+//!
+//! A case is a grammar `bad/<name>.abnf`, or one made here because its bytes would
+//! not survive version control, and the whole message in `bad/<name>.txt`; that is
+//! empty where nothing is wrong. Names that begin with `abnf-` are read in that
+//! dialect, names that begin with `document-` as documents. `UPDATE_EXPECT=1` writes the messages anew.
+
+use abnfc::spec::{Dialect, Extract, ReadOptions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad")
+}
+
+/// Grammars that are too large for a file, or not of plain lines.
+fn made() -> BTreeMap<&'static str, Vec<u8>> {
+    let junk: Vec<u8> =
+        (1..4096_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let nested = format!("a = {}\"b\"{}\n", "(".repeat(10_000), ")".repeat(10_000));
+    BTreeMap::from([
+        ("binary-junk", junk),
+        ("byte-order-mark", b"\xEF\xBB\xBFa = %x5A-41\n".to_vec()),
+        ("carriage-returns", b"a = b\r\rc = %x5A-41\r".to_vec()),
+        ("crlf", b"a = \"b\"\r\n\r\nc = ( a\r\n\t/ %x5A-41 )\r\n".to_vec()),
+        ("empty", Vec::new()),
+        ("latin-1", b"; caf\xE9\na = \"b\"\n".to_vec()),
+        ("nested-10000", nested.into_bytes()),
+        ("no-final-newline", b"a = \"b\"\nc = %x5A-41".to_vec()),
+        ("only-line-ends", b"\r\n\r\n".to_vec()),
+        ("too-large", b"a = \"b\"\n".repeat(50_000_000 / 8)),
+        ("unclosed-10000", format!("a = {}\n", "[".repeat(10_000)).into_bytes()),
+        ("utf-16", b"\xFF\xFEa\0 \0=\0 \0b\0".to_vec()),
+    ])
+}
+
+fn messages(name: &str, bytes: &[u8]) -> String {
+    let file = format!("{name}.abnf");
+    let extract = if name.starts_with("document-") { Extract::Yes } else { Extract::No };
+    let dialect = if name.starts_with("abnf-") { Dialect::Abnf } else { Dialect::Auto };
+    let options = ReadOptions { extract, dialect, ..ReadOptions::default() };
+    match abnfc::read(&file, bytes, &[], &options) {
+        Ok(read) => read.diagnostics.to_string(),
+        Err(diagnostics) => diagnostics.to_string(),
+    }
+}
+
+#[test]
+fn every_message_is_as_expected() {
+    let mut cases: BTreeMap<String, Vec<u8>> =
+        made().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    let mut expected = BTreeSet::new();
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        match path.extension().and_then(|it| it.to_str()) {
+            Some("abnf") => {
+                let earlier = cases.insert(name.clone(), fs::read(&path).unwrap());
+                assert!(earlier.is_none(), "{name} is a file and made here");
+            }
+            Some("txt") => assert!(expected.insert(name)),
+            _ => panic!("{} is neither grammar nor message", path.display()),
+        }
+    }
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    if !update {
+        let cases: BTreeSet<_> = cases.keys().cloned().collect();
+        assert_eq!(cases, expected, "each grammar needs its message, and the reverse");
+    }
+    let mut wrong = Vec::new();
+    for (name, bytes) in cases {
+        let path = folder().join(format!("{name}.txt"));
+        let messages = messages(&name, &bytes);
+        if update {
+            fs::write(&path, messages).unwrap();
+        } else if messages != fs::read_to_string(&path).unwrap() {
+            wrong.push(format!("--- {name}\n{messages}"));
+        }
+    }
+    assert!(wrong.is_empty(), "not as in the .txt file:\n{}", wrong.join("\n"));
+}
+
+/// Every prefix of every grammar, with its last byte changed, is read or refused.
+#[test]
+fn damaged_grammars_do_not_panic() {
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|it| it == "abnf") {
+            let bytes = fs::read(&path).unwrap();
+            for end in (1..=bytes.len().min(300)).step_by(3) {
+                for last in *b"\"<(=%/\r\x0C\x80" {
+                    let mut bytes = bytes[..end].to_vec();
+                    bytes[end - 1] = last;
+                    for name in ["document-x", "x"] {
+                        messages(name, &bytes);
+                    }
+                }
+            }
+        }
+    }
+}
