@@ -150,6 +150,12 @@ impl ByteClasses {
         Self { of, count: numbers.len() }
     }
 
+    /// The coarsest partition that tells apart whatever one of the two does.
+    #[must_use]
+    pub fn refined(&self, other: &Self) -> Self {
+        Self::from_labels(&std::array::from_fn(|byte| (self.of[byte], other.of[byte])))
+    }
+
     /// How many classes there are, 1 to 256.
     pub fn count(&self) -> usize {
         self.count

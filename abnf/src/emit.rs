@@ -1,1 +1,181 @@
-//! (in progress)
+//! A [`Model`] spelled out as Rust: one stream of tokens a file.
+//!
+//! Everything that depends on the grammar is quoted here and in the submodules;
+//! the run-time, which does not, is the Rust text in `emit/runtime`. Generated code
+//! names everything of the core library by its full path, because a rule may be
+//! called `Option`. What it names of its own run-time it reaches through modules,
+//! whose names no type has.
+//!
+//! Comments other than documentation do not survive as tokens; where generated
+//! code needs one, it is documentation.
+
+mod docs;
+mod rule_tests;
+mod rules;
+mod tables;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Model, Module, Rule, Unit};
+pub(crate) use docs::escape;
+use docs::inner_docs;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The types that the root module has beside those of its rules.
+pub const RUNTIME_TYPES: [&str; 2] = ["ByteSet", "ParseError"];
+
+/// The names that a module cannot have.
+const RESERVED_MODULES: [&str; 9] =
+    ["mod", "byte_set", "classes", "dfa", "error", "rule", "rules", "tables", "tests"];
+
+/// The run-time, file by file.
+const RUNTIME: [(&str, &str); 4] = [
+    ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
+    ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
+    ("error.rs", include_str!("emit/runtime/error.rs")),
+    ("rule.rs", include_str!("emit/runtime/rule.rs")),
+];
+
+/// Whether generated code can have a module of this name below its root.
+pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
+    let is_snake = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && syn::parse_str::<Ident>(name).is_ok();
+    if !is_snake || RESERVED_MODULES.contains(&name) {
+        let message = format!("generated code cannot have a module `{name}`");
+        let hint = if is_snake {
+            "it has one of that name already"
+        } else {
+            "a module is called by small letters, digits and `_`, a letter first"
+        };
+        return Err(Diagnostic::error("bad-module-name", message).hint(hint));
+    }
+    Ok(())
+}
+
+/// A file to render.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The grammar that it comes from.
+    pub title: String,
+    /// What it says.
+    pub tokens: TokenStream,
+}
+
+/// The files, by their paths below the generated folder.
+pub fn emit(model: &Model) -> BTreeMap<String, File> {
+    let mut files = BTreeMap::new();
+    let title = model.modules.first().map_or("", |root| &root.title);
+    for (name, text) in RUNTIME {
+        let tokens = text.parse().expect("the run-time is written in Rust");
+        files.insert(name.to_owned(), File { title: title.to_owned(), tokens });
+    }
+    for (index, module) in model.modules.iter().enumerate() {
+        let folder = module.name.as_ref().map_or_else(String::new, |name| format!("{name}/"));
+        let mut put = |name: &str, tokens| {
+            files.insert(format!("{folder}{name}"), File { title: module.title.clone(), tokens });
+        };
+        put("mod.rs", module_file(model, index));
+        put("classes.rs", tables::classes(module));
+        put("tables.rs", tables::tables(model, index));
+        put("tests.rs", rule_tests::rule_tests(module));
+        put("rules/mod.rs", rules::index(module));
+        for rule in &module.rules {
+            let name = format!("rules/{}.rs", rule.module_name);
+            put(&name, rules::rule(model, index, rule));
+        }
+    }
+    files
+}
+
+fn module_file(model: &Model, index: usize) -> TokenStream {
+    let module = &model.modules[index];
+    let docs = inner_docs(&module_docs(&module.title));
+    let types = module.rules.iter().map(|rule| ident(&rule.type_name));
+    let own = quote! {
+        mod classes;
+        mod rules;
+        mod tables;
+    };
+    let tests = quote! {
+        #[cfg(test)]
+        mod tests;
+    };
+    let exports = quote! { pub use self::rules::{#(#types),*}; };
+    if index > 0 {
+        return quote! { #docs #own #tests #exports };
+    }
+    let children = model.modules[1..].iter().map(|child| {
+        let name = ident(child.name.as_deref().unwrap_or_default());
+        quote! { pub mod #name; }
+    });
+    quote! {
+        #docs
+        // Names and titles come from the grammar, whatever they look like.
+        #![allow(clippy::doc_markdown, reason = "documentation quotes the grammar")]
+        mod byte_set;
+        mod dfa;
+        mod error;
+        mod rule;
+        #own
+        #tests
+        #(#children)*
+        pub use self::byte_set::ByteSet;
+        pub use self::error::ParseError;
+        #exports
+    }
+}
+
+fn module_docs(title: &str) -> String {
+    format!(
+        "Types for the rules of {}.\n\n\
+         A value of one of these types is text that is known to match its rule.",
+        escape(title)
+    )
+}
+
+/// The documentation of a crate for a grammar.
+pub(crate) fn crate_docs(title: &str, example: Option<&str>) -> TokenStream {
+    let mut docs = module_docs(title);
+    if let Some(example) = example {
+        docs.push_str("\n\n# Examples\n\n");
+        docs.push_str(&docs::fenced("", example));
+    }
+    inner_docs(&docs)
+}
+
+/// The example of the root's rule with the most states, which has most to show.
+pub(crate) fn example(model: &Model) -> Option<String> {
+    let root = model.modules.first()?;
+    let path = root.path.as_ref()?;
+    let states =
+        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].rows.len();
+    // The first of equals.
+    let mut candidates: Vec<_> = root.rules.iter().collect();
+    candidates.sort_by_key(|rule| Reverse(states(rule)));
+    candidates.into_iter().find_map(|rule| rules::example(path, rule))
+}
+
+/// The way from a file to the root of the generated code: `super`s, one for each
+/// folder between and one for the file itself.
+fn root_path(module: &Module, folders: usize) -> TokenStream {
+    let depth = folders + 1 + usize::from(module.name.is_some());
+    let supers = std::iter::repeat_n(quote!(super), depth);
+    quote! { #(#supers)::* }
+}
+
+fn ident(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+/// A literal of text, or of bytes.
+fn text_literal(unit: Unit, text: &[u8]) -> Literal {
+    match unit {
+        Unit::Text => {
+            Literal::string(std::str::from_utf8(text).expect("rules over text hold only UTF-8"))
+        }
+        Unit::Bytes => Literal::byte_string(text),
+    }
+}

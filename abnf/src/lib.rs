@@ -50,6 +50,8 @@ pub mod ambiguity;
 
 pub mod diff;
 
+pub mod select;
+
 pub mod model;
 
 pub mod emit;
@@ -57,6 +59,10 @@ pub mod emit;
 pub mod render;
 
 pub mod frame;
+
+pub mod compile;
+
+pub use compile::{Module, Output, compile, compile_modules};
 
 pub use read::Read;
 

@@ -18,6 +18,8 @@ pub struct Limits {
     /// Steps of the search whether one rule is ambiguous; past it the answer is
     /// unknown, which is no error.
     pub ambiguity_steps: usize,
+    /// Entries of the transition tables of one module of generated code.
+    pub table_entries: usize,
 }
 
 impl Default for Limits {
@@ -29,6 +31,7 @@ impl Default for Limits {
             dfa_states: 10_000,
             subset_work: 1 << 25,
             ambiguity_steps: 1 << 22,
+            table_entries: 1 << 22,
         }
     }
 }

@@ -1,1 +1,143 @@
-//! (in progress)
+//! What to write, as plain data: selected rules to [`Model`].
+//!
+//! All decisions about the generated code are made here and in the submodules:
+//! which matchers there are and who shares them, how tables are laid out, what
+//! things are called, which texts stand in tests and examples. [`crate::emit`]
+//! only spells them out. A model holds no automaton and no grammar.
+
+mod names;
+mod samples;
+mod tables;
+
+pub use names::{is_type_name, type_name};
+pub use samples::Samples;
+pub use tables::{ClassMap, Matcher, MatcherId, Width, too_many_states};
+
+use crate::bytes::ByteSet;
+use crate::dfa::Dfa;
+use crate::grammar::Encoding;
+use crate::select::Selected;
+
+/// A module's worth of input.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The module below the root; empty for the root itself.
+    pub module: String,
+    /// The grammar's name.
+    pub title: String,
+    /// The crate that the code goes into; empty if that is not known.
+    pub crate_name: String,
+    /// What values are.
+    pub encoding: Encoding,
+    /// The rules to export, in order.
+    pub rules: Vec<Selected>,
+}
+
+/// The whole of the generated code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The root first; the others have names.
+    pub modules: Vec<Module>,
+}
+
+/// The code for one grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Below the root; none for the root itself.
+    pub name: Option<String>,
+    /// The grammar's name, on one line.
+    pub title: String,
+    /// The path by which others reach it, say `uri::rfc1738`; none if that is not known.
+    pub path: Option<String>,
+    /// What its matchers read bytes through.
+    pub class_maps: Vec<ClassMap>,
+    /// The languages that no earlier module has.
+    pub matchers: Vec<Matcher>,
+    /// In the order of the exports.
+    pub rules: Vec<Rule>,
+}
+
+/// The code for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of its type.
+    pub type_name: String,
+    /// The name of its module, and of its test.
+    pub module_name: String,
+    /// What its texts are made of.
+    pub unit: Unit,
+    /// What decides whether a text matches.
+    pub matcher: MatcherId,
+    /// What it is; from the user.
+    pub docs: Option<String>,
+    /// Its definition.
+    pub abnf: String,
+    /// Texts inside and outside of its language.
+    pub samples: Samples,
+}
+
+/// What the texts of a rule are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// `str`: every text of the language is well-formed UTF-8.
+    Text,
+    /// `[u8]`: a text of the language may hold any byte.
+    Bytes,
+}
+
+/// Decides what to write.
+///
+/// Type names must be free of collisions (see [`crate::select`]).
+pub fn model(parts: &[Part]) -> Model {
+    let tables = tables::tables(parts);
+    let modules = parts.iter().zip(tables).map(|(part, tables)| module(part, tables)).collect();
+    Model { modules }
+}
+
+fn module(part: &Part, tables: tables::ModuleTables) -> Module {
+    let mut taken = names::Taken::default();
+    let rules = part.rules.iter().zip(tables.of_rules).map(|(selected, matcher)| {
+        let unit = unit(&selected.dfa, part.encoding);
+        Rule {
+            name: selected.name.as_str().to_owned(),
+            type_name: selected.type_name.clone(),
+            module_name: taken.module_name(selected.name.folded()),
+            unit,
+            matcher,
+            docs: selected.docs.clone(),
+            abnf: selected.text.clone(),
+            samples: samples::samples(&selected.dfa, unit),
+        }
+    });
+    let name = Some(part.module.clone()).filter(|name| !name.is_empty());
+    let path = Some(&part.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
+        name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
+    });
+    Module {
+        rules: rules.collect(),
+        name,
+        title: one_line(&part.title),
+        path,
+        class_maps: tables.class_maps,
+        matchers: tables.matchers,
+    }
+}
+
+/// Rules over octets read bytes if they accept one that ASCII does not have.
+fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
+    let beyond = ByteSet::range(0x80, 0xFF);
+    let accepts_beyond =
+        || dfa.states().any(|state| !dfa.expected(state).intersection(beyond).is_empty());
+    match encoding {
+        Encoding::Octets if accepts_beyond() => Unit::Bytes,
+        Encoding::Octets | Encoding::Utf8 => Unit::Text,
+    }
+}
+
+/// Without line breaks and other control characters.
+pub(crate) fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}

@@ -63,6 +63,10 @@ pub struct Spec {
     /// The grammar's name in the generated documentation, say `uri.abnf` or
     /// `RFC 2396`; never a path.
     pub title: String,
+    /// The crate that the code goes into, for the examples in its documentation,
+    /// which then run as tests. Empty if that is not known; there are no examples
+    /// then.
+    pub crate_name: String,
 }
 
 /// A rule to generate code for.

@@ -82,6 +82,7 @@ const LIMITS: Limits = Limits {
     dfa_states: 200,
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,
+    table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.
 const RULES: usize = 6;

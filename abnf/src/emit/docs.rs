@@ -1,0 +1,80 @@
+//! Documentation: text to `#[doc]` attributes.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// For the item that follows.
+pub(super) fn outer_docs(text: &str) -> TokenStream {
+    let lines = lines(text);
+    quote! { #(#[doc = #lines])* }
+}
+
+/// For the module around.
+pub(super) fn inner_docs(text: &str) -> TokenStream {
+    let lines = lines(text);
+    quote! { #(#![doc = #lines])* }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let line = |line: &str| if line.is_empty() { String::new() } else { format!(" {line}") };
+    text.lines().map(|text| line(plain(text).trim_end())).collect()
+}
+
+/// A block of text that is shown as it is.
+pub(super) fn fenced(language: &str, text: &str) -> String {
+    // A fence is longer than any run of backticks inside.
+    let mut longest = 0;
+    let mut run = 0;
+    for c in text.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    let fence = "`".repeat(3.max(longest + 1));
+    format!("{fence}{language}\n{text}\n{fence}")
+}
+
+/// Text without any meaning to Markdown.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if r"\`*_{}[]<>#|~&".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// Text without characters that the compiler or a reader could take amiss:
+/// controls and those that change the direction of writing.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for c in text.chars() {
+        match c {
+            '\t' => plain.push_str("    "),
+            '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => {
+                plain.extend(c.escape_unicode());
+            }
+            c if c.is_control() => plain.extend(c.escape_unicode()),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fence_is_longer_than_what_it_holds() {
+        assert_eq!(fenced("abnf", "a"), "```abnf\na\n```");
+        assert_eq!(fenced("abnf", "a = \"````\""), "`````abnf\na = \"````\"\n`````");
+    }
+
+    #[test]
+    fn no_character_turns_documentation_around() {
+        assert_eq!(plain("a\u{202E}b\tc\u{7}"), "a\\u{202e}b    c\\u{7}");
+        assert_eq!(escape("my_file <1>"), "my\\_file \\<1\\>");
+    }
+}

@@ -1,0 +1,50 @@
+//! Rules: the one place through which their matchers are reached.
+
+use super::dfa::Dfa;
+use super::error::ParseError;
+
+/// A rule with its matcher; rules of equal languages share one.
+pub(crate) struct Rule {
+    /// Its name in the grammar.
+    pub(crate) name: &'static str,
+    /// Its language.
+    pub(crate) dfa: &'static Dfa,
+}
+
+#[allow(dead_code, reason = "rules over text and rules over bytes need different ones")]
+impl Rule {
+    /// Whether the whole text matches.
+    pub(crate) const fn is_match(&self, text: &[u8]) -> bool {
+        self.dfa.check(text).is_ok()
+    }
+
+    /// Whether the whole text matches, else where it goes wrong.
+    pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
+        match self.dfa.check(text) {
+            Ok(()) => Ok(()),
+            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// The longest prefix that matches.
+    pub(crate) const fn longest_prefix<'a>(&self, text: &'a [u8]) -> Option<&'a [u8]> {
+        match self.dfa.longest_prefix(text) {
+            Some(length) => Some(text.split_at(length).0),
+            None => None,
+        }
+    }
+
+    /// The longest prefix that matches, for rules over text.
+    ///
+    /// Their languages hold nothing but well-formed UTF-8, so that a prefix in the
+    /// language ends where a character ends, and the conversion always succeeds.
+    pub(crate) const fn longest_text_prefix<'a>(&self, text: &'a str) -> Option<&'a str> {
+        match self.longest_prefix(text.as_bytes()) {
+            Some(prefix) => match core::str::from_utf8(prefix) {
+                Ok(prefix) => Some(prefix),
+                Err(_) => None,
+            },
+            None => None,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The files with the class maps and the matchers.
+
+use super::docs::{fenced, inner_docs, outer_docs};
+use super::{ident, root_path};
+use crate::model::{ClassMap, Matcher, MatcherId, Model, Module, Width};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// Tables with more entries take the compiler so long that it would complain.
+const LONG_EVALUATION: usize = 50_000;
+
+/// The path of a matcher from a file of the given module that lies in `folders`
+/// folders of it.
+pub(super) fn matcher_path(
+    model: &Model,
+    module: &Module,
+    folders: usize,
+    id: MatcherId,
+) -> TokenStream {
+    let root = root_path(module, folders);
+    let holder = &model.modules[id.module];
+    let name = ident(&holder.matchers[id.index].name);
+    let holder = holder.name.iter().map(|holder| ident(holder));
+    quote! { #root::#(#holder::)*tables::#name }
+}
+
+pub(super) fn classes(module: &Module) -> TokenStream {
+    let docs = inner_docs(
+        "Classes of bytes: two bytes share a class where no automaton that uses the map\n\
+         tells them apart.\n\n\
+         Each map has 16 rows, one for each high half of a byte, and 16 columns, one\n\
+         for each low half.",
+    );
+    let maps = module.class_maps.iter().map(class_map);
+    quote! { #docs #(#maps)* }
+}
+
+fn class_map(map: &ClassMap) -> TokenStream {
+    let name = ident(&map.name);
+    let rows = map.classes.map().chunks(16).map(|row| {
+        let row = row.iter().map(|&class| Literal::u8_unsuffixed(class));
+        quote! { [#(#row),*] }
+    });
+    let listing: Vec<_> = (0..map.classes.count())
+        .map(|class| format!("{class:3}  {}", map.classes.members(class)))
+        .collect();
+    let docs = outer_docs(&format!(
+        "{} classes:\n\n{}",
+        map.classes.count(),
+        fenced("text", &listing.join("\n"))
+    ));
+    quote! {
+        #docs
+        pub(super) static #name: [[u8; 16]; 16] = [#(#rows),*];
+    }
+}
+
+pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
+    let module = &model.modules[index];
+    let docs = inner_docs(
+        "The automata, one for each language.\n\n\
+         A table has a row for each state and in it the next state for each class of\n\
+         bytes. State 0 is dead: no continuation of the text matches.",
+    );
+    if module.matchers.is_empty() {
+        return docs;
+    }
+    let root = root_path(module, 0);
+    let matchers = module.matchers.iter().map(|found| matcher(module, found));
+    quote! {
+        #docs
+        use #root::dfa;
+        use super::classes;
+        #(#matchers)*
+    }
+}
+
+fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
+    let name = ident(&matcher.name);
+    let class_map = ident(&module.class_maps[matcher.class_map].name);
+    let columns = matcher.rows[0].len();
+    let entries = matcher.rows.len() * columns;
+    let (entry, flat, variant) = match matcher.width {
+        Width::Narrow => (quote!(u8), quote!(narrow), quote!(Narrow)),
+        Width::Wide => (quote!(u16), quote!(wide), quote!(Wide)),
+    };
+    let rows = matcher.rows.iter().map(|row| {
+        let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
+        quote! { [#(#row),*] }
+    });
+    let allow = (LONG_EVALUATION < entries).then(
+        || quote! { #[allow(long_running_const_eval, reason = "the table is large, not endless")] },
+    );
+    let [states, columns, start, accepting] =
+        [matcher.rows.len(), columns, matcher.start.into(), matcher.accepting.into()]
+            .map(Literal::usize_unsuffixed);
+    let docs = outer_docs(&matcher_docs(matcher));
+    // Times one would be linted.
+    let length =
+        if matcher.rows[0].len() == 1 { quote!(#states) } else { quote!(#states * #columns) };
+    quote! {
+        #docs
+        pub(crate) static #name: dfa::Dfa = {
+            #allow
+            static NEXT: [#entry; #length] = dfa::#flat(&[#(#rows),*]);
+            dfa::Dfa {
+                classes: &classes::#class_map,
+                width: #columns,
+                next: dfa::Next::#variant(&NEXT),
+                start: #start,
+                accepting: #accepting,
+            }
+        };
+    }
+}
+
+fn matcher_docs(matcher: &Matcher) -> String {
+    let rules: Vec<_> = matcher.rules.iter().map(|rule| format!("`{rule}`")).collect();
+    let states = matcher.rows.len() - 1;
+    let plural = if states == 1 { "" } else { "s" };
+    let first = usize::from(matcher.accepting);
+    let accepting = match matcher.rows.len() - first {
+        0 => "No state accepts.".to_owned(),
+        1 => format!("State {first} accepts."),
+        _ => format!("States {first} to {states} accept."),
+    };
+    format!("{}: {states} live state{plural}. {accepting}", rules.join(", "))
+}

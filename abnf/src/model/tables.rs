@@ -1,0 +1,191 @@
+//! Which matchers there are, and their tables.
+//!
+//! Minimal canonical automata are equal where languages are, so equality of
+//! automata finds the rules that share a matcher. A matcher belongs to the first
+//! module that needs it. Within a module all matchers read bytes through one
+//! common class map, or each through its own (equal ones shared), whichever takes
+//! fewer bytes in all.
+
+use super::Part;
+use super::names::static_name;
+use crate::bytes::ByteClasses;
+use crate::dfa::{Dfa, StateId};
+
+/// A matcher of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatcherId {
+    /// The module that holds it.
+    pub module: usize,
+    /// Its place there.
+    pub index: usize,
+}
+
+/// A named partition of the bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassMap {
+    /// The name of its static.
+    pub name: String,
+    /// The partition.
+    pub classes: ByteClasses,
+}
+
+/// The tables of one language.
+///
+/// State 0 is dead: it rejects, and every transition leads back to it. Accepting
+/// states have the highest numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matcher {
+    /// The name of its static.
+    pub name: String,
+    /// The rules of its language, as `rule` or `module::rule`.
+    pub rules: Vec<String>,
+    /// Its class map, by place in [`super::Module::class_maps`].
+    pub class_map: usize,
+    /// The next state by state and class.
+    pub rows: Vec<Vec<u16>>,
+    /// What an entry of the table is.
+    pub width: Width,
+    /// The state in which every text begins.
+    pub start: u16,
+    /// The first accepting state; the number of states if none is.
+    pub accepting: u16,
+}
+
+/// The type of a table's entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// `u8`, for up to 256 states.
+    Narrow,
+    /// `u16`.
+    Wide,
+}
+
+/// The tables of one module.
+pub(super) struct ModuleTables {
+    pub(super) class_maps: Vec<ClassMap>,
+    pub(super) matchers: Vec<Matcher>,
+    pub(super) of_rules: Vec<MatcherId>,
+}
+
+/// Whether an automaton has more states than tables can number, the dead one and
+/// the bound above the last one included.
+pub fn too_many_states(dfa: &Dfa) -> bool {
+    usize::from(u16::MAX) <= dfa.state_count() + 1
+}
+
+/// The tables of every module.
+pub(super) fn tables(parts: &[Part]) -> Vec<ModuleTables> {
+    let mut languages: Vec<(&Dfa, MatcherId)> = Vec::new();
+    let mut of_rules: Vec<Vec<MatcherId>> = Vec::new();
+    let mut found: Vec<Vec<Language<'_>>> = Vec::new();
+    for (module, part) in parts.iter().enumerate() {
+        found.push(Vec::new());
+        of_rules.push(Vec::new());
+        for rule in &part.rules {
+            let known = languages.iter().find(|language| *language.0 == rule.dfa);
+            let id = known.map(|language| language.1);
+            let id = id.unwrap_or_else(|| {
+                let name = static_name(rule.name.folded());
+                found[module].push(Language { name, rules: Vec::new(), dfa: &rule.dfa });
+                let id = MatcherId { module, index: found[module].len() - 1 };
+                languages.push((&rule.dfa, id));
+                id
+            });
+            let prefix = if part.module.is_empty() { "" } else { "::" };
+            let rule_name = format!("{}{prefix}{}", part.module, rule.name);
+            found[id.module][id.index].rules.push(rule_name);
+            of_rules[module].push(id);
+        }
+    }
+    found.into_iter().zip(of_rules).map(|(found, of_rules)| module(found, of_rules)).collect()
+}
+
+struct Language<'a> {
+    name: String,
+    rules: Vec<String>,
+    dfa: &'a Dfa,
+}
+
+fn module(languages: Vec<Language<'_>>, of_rules: Vec<MatcherId>) -> ModuleTables {
+    let (class_maps, map_of) = class_maps(&languages);
+    let matchers = languages
+        .into_iter()
+        .zip(map_of)
+        .map(|(language, class_map)| matcher(language, class_map, &class_maps[class_map].classes));
+    ModuleTables { matchers: matchers.collect(), class_maps, of_rules }
+}
+
+/// The maps, and for each language the place of its own.
+fn class_maps(languages: &[Language<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
+    let mut own: Vec<ClassMap> = Vec::new();
+    let mut own_of = Vec::new();
+    for language in languages {
+        let classes = language.dfa.classes();
+        let known = own.iter().position(|map| map.classes == *classes);
+        own_of.push(known.unwrap_or_else(|| {
+            own.push(ClassMap { name: language.name.clone(), classes: classes.clone() });
+            own.len() - 1
+        }));
+    }
+    let common = own.iter().map(|map| &map.classes).cloned().reduce(|a, b| a.refined(&b));
+    let Some(classes) = common else { return (own, own_of) };
+    let size = |class_count: &dyn Fn(usize) -> usize| -> usize {
+        let tables = languages.iter().zip(&own_of);
+        tables.map(|(language, &map)| table_size(language.dfa, class_count(map))).sum()
+    };
+    let own_size = own.len() * MAP_SIZE + size(&|map| own[map].classes.count());
+    let common_size = MAP_SIZE + size(&|_| classes.count());
+    if common_size < own_size {
+        (vec![ClassMap { name: "ALL".to_owned(), classes }], vec![0; languages.len()])
+    } else {
+        (own, own_of)
+    }
+}
+
+/// Bytes of a class map.
+const MAP_SIZE: usize = 256;
+
+/// Bytes of a transition table.
+fn table_size(dfa: &Dfa, class_count: usize) -> usize {
+    let entry = match width(dfa) {
+        Width::Narrow => 1,
+        Width::Wide => 2,
+    };
+    (dfa.state_count() + 1) * class_count * entry
+}
+
+fn width(dfa: &Dfa) -> Width {
+    if dfa.state_count() < 256 { Width::Narrow } else { Width::Wide }
+}
+
+fn matcher(language: Language<'_>, class_map: usize, classes: &ByteClasses) -> Matcher {
+    let dfa = language.dfa;
+    let (accepting, others): (Vec<StateId>, Vec<StateId>) =
+        dfa.states().partition(|&state| dfa.is_accepting(state));
+    let first_accepting = number(others.len());
+    let order: Vec<StateId> = others.into_iter().chain(accepting).collect();
+    let mut number_of = vec![0; order.len()];
+    for (place, &state) in order.iter().enumerate() {
+        number_of[state as usize] = number(place);
+    }
+    let representatives = classes.representatives();
+    let row = |state: StateId| {
+        let next = |&byte: &u8| dfa.next(state, byte).map_or(0, |next| number_of[next as usize]);
+        representatives.iter().map(next).collect()
+    };
+    let dead = vec![0; representatives.len()];
+    Matcher {
+        name: language.name,
+        rules: language.rules,
+        class_map,
+        rows: std::iter::once(dead).chain(order.iter().map(|&state| row(state))).collect(),
+        width: width(dfa),
+        start: number_of[Dfa::START as usize],
+        accepting: first_accepting,
+    }
+}
+
+/// The number of the state at a place in the order of live states.
+fn number(place: usize) -> u16 {
+    u16::try_from(place + 1).expect("automata with more states are refused")
+}

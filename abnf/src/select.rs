@@ -1,0 +1,197 @@
+//! Which rules to generate code for: a [`Spec`]'s exports to [`Selected`] rules.
+//!
+//! After this point every rule has an automaton that tables can hold and a type
+//! name of its own.
+
+use crate::automata::automata;
+use crate::dfa::Dfa;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Resolved, RuleId, RuleName};
+use crate::limits::Limits;
+use crate::model::{is_type_name, too_many_states, type_name};
+use crate::shape::shape;
+use crate::spec::{Export, Spec};
+use std::collections::BTreeMap;
+
+/// A rule to generate code for.
+#[derive(Clone, Debug)]
+pub struct Selected {
+    /// Its name.
+    pub name: RuleName,
+    /// Its definition as text.
+    pub text: String,
+    /// The name of its type, unique in its module.
+    pub type_name: String,
+    /// What it is; from the user.
+    pub docs: Option<String>,
+    /// Its language.
+    pub dfa: Dfa,
+}
+
+/// Finds the exported rules and compiles them; `reserved` are type names that the
+/// module needs for itself.
+pub fn select(
+    grammar: &Resolved,
+    spec: &Spec,
+    reserved: &[&str],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Selected> {
+    let exports = exports(grammar, spec, found);
+    let named = named(grammar, &exports, reserved, found);
+    let limits = &spec.read.limits;
+    let roots: Vec<RuleId> = named.iter().map(|rule| rule.0).collect();
+    let automata = automata(grammar, &shape(grammar), &roots, limits);
+    let mut selected: Vec<Selected> = Vec::new();
+    for (rule, type_name, docs) in named {
+        match automata.dfa(rule) {
+            Ok(dfa) if too_many_states(dfa) => found.push(past_states(grammar, rule, dfa)),
+            Ok(dfa) => selected.push(Selected {
+                name: grammar[rule].name.clone(),
+                text: grammar[rule].text.clone(),
+                type_name,
+                docs,
+                dfa: dfa.clone(),
+            }),
+            // Rules that share a part share what is wrong with it.
+            Err(error) if found.contains(error) => {}
+            Err(error) => found.push(error.clone()),
+        }
+    }
+    check_size(&selected, limits, found);
+    selected
+}
+
+/// The rules that the user asked for, each once.
+fn exports(grammar: &Resolved, spec: &Spec, found: &mut Vec<Diagnostic>) -> Vec<(RuleId, Export)> {
+    if spec.exports.is_empty() {
+        let all: Vec<_> = grammar.own_rules().map(|(id, _)| (id, Export::default())).collect();
+        if all.is_empty() {
+            found.push(
+                Diagnostic::error("no-rules", "there is no rule to generate code for")
+                    .hint("a grammar needs at least one rule of its own, or a list of exports"),
+            );
+        }
+        return all;
+    }
+    let mut exports: Vec<(RuleId, Export)> = Vec::new();
+    for export in &spec.exports {
+        let name = &export.rule;
+        match grammar.find(name) {
+            None => found.push(unknown_export(grammar, name)),
+            Some(id) if exports.iter().any(|known| known.0 == id) => found.push(
+                Diagnostic::error("duplicate-export", format!("`{name}` is exported twice"))
+                    .hint("remove one of the two"),
+            ),
+            Some(id) => exports.push((id, export.clone())),
+        }
+    }
+    exports
+}
+
+fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
+    let names: Vec<_> = grammar.own_rules().map(|(_, rule)| rule.name.as_str()).collect();
+    let error = Diagnostic::error(
+        "unknown-export",
+        format!("`{name}` is to be exported, but no rule has that name"),
+    );
+    if names.is_empty() {
+        return error;
+    }
+    let shown = names.iter().take(10).map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    let more = if shown.len() < names.len() { " and others" } else { "" };
+    error.hint(format!("the grammar defines {}{more}", shown.join(", ")))
+}
+
+/// Gives each rule the name of its type.
+fn named(
+    grammar: &Resolved,
+    exports: &[(RuleId, Export)],
+    reserved: &[&str],
+    found: &mut Vec<Diagnostic>,
+) -> Vec<(RuleId, String, Option<String>)> {
+    let mut taken: BTreeMap<String, RuleId> = BTreeMap::new();
+    let mut named = Vec::new();
+    for (id, export) in exports {
+        let rule = &grammar[*id];
+        let name = export.type_name.clone().unwrap_or_else(|| type_name(rule.name.as_str()));
+        if !is_type_name(&name) {
+            found.push(
+                Diagnostic::error(
+                    "bad-type-name",
+                    format!("`{name}` cannot be the type name of `{}`", rule.name),
+                )
+                .hint("a type name is made of ASCII letters and digits, a capital first"),
+            );
+        } else if reserved.contains(&name.as_str()) {
+            found.push(collision(grammar, *id, &name, "a type that every crate has"));
+        } else if let Some(other) = taken.get(&name) {
+            let what = format!("the type name of `{}`", grammar[*other].name);
+            let mut error = collision(grammar, *id, &name, &what);
+            if let Some(span) = grammar[*other].span {
+                error = error.also(span, format!("this is `{name}` too"));
+            }
+            found.push(error);
+        } else {
+            taken.insert(name.clone(), *id);
+        }
+        named.push((*id, name, export.docs.clone()));
+    }
+    named
+}
+
+fn collision(grammar: &Resolved, rule: RuleId, name: &str, other: &str) -> Diagnostic {
+    let rule = &grammar[rule];
+    let error = Diagnostic::error(
+        "type-name-collision",
+        format!("the type name of `{}` would be `{name}`, which is {other}", rule.name),
+    )
+    .hint(format!("export `{}` under another type name", rule.name));
+    match rule.span {
+        Some(span) => error.at(span, format!("this becomes `{name}`")),
+        None => error,
+    }
+}
+
+fn past_states(grammar: &Resolved, rule: RuleId, dfa: &Dfa) -> Diagnostic {
+    let rule = &grammar[rule];
+    let error = Diagnostic::error(
+        "too-many-states",
+        format!(
+            "the matcher of `{}` has {} states, but tables number at most 65533",
+            rule.name,
+            dfa.state_count()
+        ),
+    );
+    match rule.span {
+        Some(span) => error.at(span, "this rule"),
+        None => error,
+    }
+}
+
+/// Keeps the generated code to a size that a compiler can read.
+fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic>) {
+    let mut distinct: Vec<&Dfa> = Vec::new();
+    for rule in selected {
+        if !distinct.contains(&&rule.dfa) {
+            distinct.push(&rule.dfa);
+        }
+    }
+    let size = |dfa: &Dfa| dfa.state_count() * dfa.classes().count();
+    let entries: usize = distinct.iter().map(|dfa| size(dfa)).sum();
+    if limits.table_entries < entries {
+        let largest = selected.iter().max_by_key(|rule| size(&rule.dfa));
+        let hint = largest.map(|rule| {
+            format!("the largest belongs to `{}`; export fewer rules or raise the limit", rule.name)
+        });
+        found.push(
+            Diagnostic::error(
+                "too-large-tables",
+                format!(
+                    "the tables would have {entries} entries, more than the limit of {}",
+                    limits.table_entries
+                ),
+            )
+            .hint(hint.unwrap_or_default()),
+        );
+    }
+}

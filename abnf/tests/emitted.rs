@@ -1,0 +1,167 @@
+//! Compiles, tests, lints and documents the crates of small grammars, as their
+//! users would: generated code is right if it works, not if it looks right.
+
+use abnfc::frame;
+use abnfc::spec::Spec;
+use abnfc::{Module, compile_modules};
+use proc_macro2::{TokenStream, TokenTree};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+#[test]
+fn text_of_ascii() {
+    let package = Package::new("emitted-ascii", &[("", include_str!("emitted/ascii.abnf"))]);
+    package.check(include_str!("emitted/ascii.rs"));
+    let error =
+        package.compile_error("const _: emitted_ascii::Host = emitted_ascii::Host::new(\"a.b_\");");
+    assert!(error.contains("invalid host at byte 3"), "{error}");
+}
+
+#[test]
+fn bytes_beyond_ascii() {
+    let package = Package::new("emitted-octets", &[("", include_str!("emitted/octets.abnf"))]);
+    package.check(include_str!("emitted/octets.rs"));
+}
+
+#[test]
+fn text_beyond_ascii() {
+    let package = Package::new("emitted-utf8", &[("", include_str!("emitted/utf8.abnf"))]);
+    package.check(include_str!("emitted/utf8.rs"));
+}
+
+#[test]
+fn modules_share_runtime_and_matchers() {
+    let grammars = [
+        ("", "label = 1*ALPHA\nnumber = 1*DIGIT\n"),
+        ("other", "word = 1*ALPHA\nlabel = 1*HEXDIG\n"),
+        ("third", "digits = 1*DIGIT\n"),
+    ];
+    let package = Package::new("emitted-modules", &grammars);
+    package.check(include_str!("emitted/modules.rs"));
+    let read = |path: &str| fs::read_to_string(package.folder.path().join(path)).unwrap();
+    // The language of `word` is that of `label` of the root.
+    assert!(
+        read("src/generated/other/rules/word.rs").contains("super::super::super::tables::LABEL")
+    );
+    assert!(read("src/generated/other/tables.rs").contains("static LABEL"));
+    assert!(!read("src/generated/other/tables.rs").contains("static WORD"));
+    assert!(!read("src/generated/third/tables.rs").contains("static"));
+    assert!(!package.folder.path().join("src/generated/other/error.rs").exists());
+}
+
+/// A crate in a temporary folder.
+struct Package {
+    name: &'static str,
+    folder: tempfile::TempDir,
+}
+
+impl Package {
+    fn new(name: &'static str, grammars: &[(&str, &str)]) -> Self {
+        let spec = Spec {
+            title: "a <small> grammar_for tests".to_owned(),
+            crate_name: frame::crate_name(name),
+            ..Spec::default()
+        };
+        let modules: Vec<_> = grammars
+            .iter()
+            .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
+            .collect();
+        let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (path, text) in frame::frame(name, &spec.title, &output) {
+            if Path::new(&path).extension().is_some_and(|extension| extension == "rs") {
+                assert_no_std(&path, text.parse().expect("generated text is Rust"));
+            }
+            write(&folder.path().join(path), &text);
+        }
+        Self { name, folder }
+    }
+
+    /// Whatever a user may do with the crate works, and the facts hold.
+    fn check(&self, facts: &str) {
+        write(&self.folder.path().join("tests/facts.rs"), facts);
+        self.succeed(&["test", "--quiet"], ("", ""));
+        self.succeed(
+            &["clippy", "--quiet", "--lib", "--tests", "--", "-Dwarnings", "-Wclippy::pedantic"],
+            ("", ""),
+        );
+        self.succeed(
+            &["doc", "--quiet", "--no-deps", "--document-private-items"],
+            ("RUSTDOCFLAGS", "-Dwarnings"),
+        );
+        let tree = self.succeed(&["tree", "--edges", "all", "--target", "all"], ("", ""));
+        assert_eq!(tree.lines().count(), 1, "the crate depends on nothing: {tree}");
+        match target_without_std() {
+            Some(target) => {
+                self.succeed(&["build", "--quiet", "--lib", "--target", &target], ("", ""));
+            }
+            None => eprintln!("skipped: no target without std is installed"),
+        }
+    }
+
+    /// What the compiler says about a program that uses the crate.
+    fn compile_error(&self, item: &str) -> String {
+        let program = format!("//! Does not compile.\n{item}\nfn main() {{}}\n");
+        write(&self.folder.path().join("examples/wrong.rs"), &program);
+        let output = self.cargo(&["check", "--quiet", "--example", "wrong"], ("", ""));
+        assert!(!output.status.success(), "{item} compiles");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    fn succeed(&self, arguments: &[&str], variable: (&str, &str)) -> String {
+        let output = self.cargo(arguments, variable);
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success(),
+            "cargo {} fails for {}:\n{stdout}\n{stderr}",
+            arguments.join(" "),
+            self.name
+        );
+        stdout.into_owned()
+    }
+
+    fn cargo(&self, arguments: &[&str], variable: (&str, &str)) -> Output {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(arguments).current_dir(self.folder.path());
+        // Nothing of the settings of this run reaches the other one.
+        for name in ["RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+            command.env_remove(name);
+        }
+        command.env("CARGO_NET_OFFLINE", "true");
+        command.env("CARGO_TARGET_DIR", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("emitted"));
+        if !variable.0.is_empty() {
+            command.env(variable.0, variable.1);
+        }
+        command.output().expect("cargo runs")
+    }
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder");
+    fs::write(path, text).expect("a file");
+}
+
+/// Generated code names neither `std` nor `alloc`, not even where it is unused.
+fn assert_no_std(path: &str, tokens: TokenStream) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => assert_no_std(path, group.stream()),
+            TokenTree::Ident(ident) => assert!(ident != "std" && ident != "alloc", "{path}"),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+fn target_without_std() -> Option<String> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let sysroot = String::from_utf8(output.stdout).ok()?;
+    let targets = fs::read_dir(Path::new(sysroot.trim()).join("lib/rustlib")).ok()?;
+    let mut targets: Vec<_> = targets
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.contains("-none"))
+        .collect();
+    targets.sort();
+    targets.into_iter().next()
+}

@@ -1,0 +1,16 @@
+//! Facts about a crate of three grammars.
+
+use emitted_modules::{Label, Number, ParseError, other, third};
+
+#[test]
+fn rules_of_one_name_keep_apart() {
+    assert!(Label::is_match("xyz") && !other::Label::is_match("xyz"));
+    assert!(other::Word::is_match("xyz") && Number::is_match("12") && third::Digits::is_match("12"));
+}
+
+#[test]
+fn a_shared_matcher_names_each_rule() {
+    let error: ParseError = other::Word::parse("1").unwrap_err();
+    assert_eq!(error.to_string(), "invalid word at byte 0: expected a letter, found `1`");
+    assert_eq!(Label::parse("1").unwrap_err().rule(), "label");
+}
