@@ -56,7 +56,11 @@ pub(crate) const RULES: &[Rule] = &[
     ("gopherurl", "GopherUrl", "A Gopher URL, RFC 1738 section 3.4."),
     ("gtype", "GType", "The type of a Gopher entity, RFC 1738 section 3.4.1."),
     ("selector", "Selector", "The selector of a Gopher entity, RFC 1738 section 3.4.1."),
-    ("gopher+_string", "GopherPlusString", "A Gopher+ string, RFC 1738 section 3.4.4."),
+    (
+        "gopher--string",
+        "GopherPlusString",
+        "A Gopher+ string; `gopher+_string` in RFC 1738 section 3.4.4.",
+    ),
     ("mailtourl", "MailtoUrl", "A mailto URL, RFC 1738 section 3.5."),
     (
         "encoded822addr",

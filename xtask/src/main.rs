@@ -3,10 +3,13 @@
 //! The only program that writes into the repository. Every command is a module; the
 //! steps of CI are those of the script `.ci/run`.
 
+mod folder;
 mod fuzz;
+mod regen;
 mod tidy;
 mod tree;
 
+use crate::folder::Mode;
 use anyhow::Context as _;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::Path;
@@ -21,6 +24,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Write uri/src/generated from the grammars in uri-gen
+    Regen {
+        /// Write nothing; fail when a file is stale, missing or superfluous
+        #[arg(long)]
+        check: bool,
+    },
     /// Run the fuzz targets of tests/fuzz
     Fuzz {
         /// The target; all of them, one after the other, when left out
@@ -49,6 +58,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let root = tree::root();
     match cli.chore {
         None => Ok(Cli::command().print_help()?),
+        Some(Chore::Regen { check: true }) => regen::run(&root, Mode::Check),
+        Some(Chore::Regen { check: false }) => regen::run(&root, Mode::Write),
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),
