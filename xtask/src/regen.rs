@@ -17,16 +17,20 @@ const OWNED: &str = "uri/src/generated";
 pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
     let files = generate(GRAMMARS)?;
     let differences = folder(&root.join(OWNED), &files, mode)?;
-    for difference in &differences {
-        eprintln!("{OWNED}/{difference}");
-    }
     match mode {
-        Mode::Write if differences.is_empty() => eprintln!("{OWNED} is up to date"),
-        Mode::Write => eprintln!("{OWNED} is brought up to date"),
-        Mode::Check => anyhow::ensure!(
-            differences.is_empty(),
-            "{OWNED} is not what the grammars give; run `cargo xtask regen`"
-        ),
+        Mode::Write => {
+            let (files, changed) = (files.len(), differences.len());
+            println!("{OWNED}: {files} files, {changed} changed");
+        }
+        Mode::Check => {
+            for difference in &differences {
+                eprintln!("{OWNED}/{difference}");
+            }
+            anyhow::ensure!(
+                differences.is_empty(),
+                "{OWNED} is not what the grammars give; run `cargo xtask regen`"
+            );
+        }
     }
     Ok(())
 }
