@@ -9,7 +9,7 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::shape::{Recursion, Shape, Shapes, shape};
-use abnfc::spec::Extract;
+use abnfc::spec::{Extract, Spec};
 use abnfc::{Read, dialect, extract, lower, read_leniently, source, syntax};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -68,6 +68,8 @@ enum Stage {
     Dfa,
     /// The minimal automata
     Min,
+    /// The generated files
+    Code,
 }
 
 /// See the long help.
@@ -82,6 +84,9 @@ impl Dump {
         let loaded = self.reading.load(&self.grammar)?;
         let errors = if self.stage <= Stage::Grammar {
             self.text_stage(&loaded, out)?
+        } else if self.stage == Stage::Code {
+            self.code(&loaded, out)?;
+            Diagnostics::default()
         } else {
             let options = self.reading.options();
             let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
@@ -211,6 +216,24 @@ impl Dump {
             Format::Text => out.text(text),
             Format::Json => out.json(&Listed { rule: self.rule.as_deref(), listing: text }),
         }
+    }
+
+    /// All generated files, one after the other.
+    fn code(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<()> {
+        let options = self.reading.options();
+        let names: Vec<String> = self.rule.iter().cloned().collect();
+        let spec = Spec {
+            title: loaded.title(),
+            imports: loaded.imports.clone(),
+            exports: loaded.exports(&names, &options)?,
+            read: options,
+            crate_name: String::new(),
+        };
+        let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
+        let texts: Vec<String> =
+            made.files.iter().map(|(path, text)| format!("// {path}\n\n{text}")).collect();
+        self.whole(&texts.join("\n"), out)?;
+        Ok(())
     }
 }
 

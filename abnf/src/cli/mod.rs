@@ -5,6 +5,7 @@
 //! difference, a stale file) and 2 for bad usage, a bad grammar or an error of
 //! input or output. One file a command; only this folder does input and output.
 
+mod build;
 mod check;
 mod completions;
 mod diff;
@@ -14,6 +15,7 @@ mod expected;
 mod extract;
 mod imports;
 mod input;
+mod install;
 mod listing;
 mod man;
 mod matching;
@@ -73,6 +75,7 @@ enum Command {
     Check(check::Check),
     Rules(rules::Rules),
     Match(matching::Match),
+    Build(build::Build),
     Extract(extract::Extract),
     Diff(diff::Diff),
     Dump(dump::Dump),
@@ -118,6 +121,7 @@ fn run(command: &Command, out: &mut Output) -> anyhow::Result<Outcome> {
         Command::Check(it) => it.run(out),
         Command::Rules(it) => it.run(out),
         Command::Match(it) => it.run(out),
+        Command::Build(it) => it.run(out),
         Command::Extract(it) => it.run(out),
         Command::Diff(it) => it.run(out),
         Command::Dump(it) => it.run(out),

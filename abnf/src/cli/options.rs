@@ -6,7 +6,7 @@ use abnfc::Read;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::spec::{Dialect, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Export, Extract, Import, ReadOptions};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
@@ -86,6 +86,34 @@ pub(super) struct Loaded {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
     pub(super) imports: Vec<Import>,
+}
+
+impl Loaded {
+    /// The grammar's name in generated documentation: no path, which is the
+    /// machine's.
+    pub(super) fn title(&self) -> String {
+        let name = Path::new(&self.name).file_name();
+        name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// The rules of these names, to be exported.
+    pub(super) fn exports(
+        &self,
+        names: &[String],
+        options: &ReadOptions,
+    ) -> Result<Vec<Export>, Diagnostics> {
+        if names.is_empty() {
+            // All rules are; there is nothing to look up.
+            return Ok(Vec::new());
+        }
+        let read = abnfc::read(&self.name, &self.bytes, &self.imports, options)?;
+        let export = |name: &String| {
+            let rule = rule(&read.resolved, name)?;
+            let rule = read.resolved[rule].name.as_str().to_owned();
+            Ok(Export { rule, ..Export::default() })
+        };
+        names.iter().map(export).collect()
+    }
 }
 
 impl Reading {

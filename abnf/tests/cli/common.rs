@@ -33,6 +33,7 @@ fn errors_of_files_name_the_file() {
         &["check", "no.abnf"][..],
         &["rules", "no.abnf"],
         &["match", "no.abnf", "x"],
+        &["build", "no.abnf", "-o", "out"],
         &["extract", "no.abnf"],
         &["diff", "g.abnf", "no.abnf"],
         &["dump", "no.abnf", "--stage", "min"],
@@ -70,6 +71,8 @@ fn a_bad_grammar_fails_every_command() {
     room.write("good.abnf", "a = \"x\"\n");
     for args in [
         &["match", "g.abnf", "a", "x"][..],
+        &["build", "g.abnf", "-o", "out"],
+        &["dump", "g.abnf", "--stage", "code"],
         &["diff", "g.abnf", "good.abnf"],
         &["diff", "good.abnf", "g.abnf"],
     ] {
@@ -116,7 +119,7 @@ fn every_command_has_a_manual_page() {
     let page = room.run(&["man"]);
     assert_eq!(page.status, 0);
     assert!(page.out.contains(".TH abnfc 1"), "{}", page.out);
-    for command in ["check", "rules", "match", "extract", "diff", "dump"] {
+    for command in ["check", "rules", "match", "build", "extract", "diff", "dump"] {
         assert!(page.out.contains(command), "{command}");
         let page = room.run(&["man", command]);
         assert!(page.out.contains(&format!(".TH abnfc-{command} 1")), "{command}");

@@ -3,9 +3,9 @@
 use crate::support::{GREETING, Room};
 use expect_test::expect;
 
-const STAGES: [&str; 11] = [
+const STAGES: [&str; 12] = [
     "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",
-    "dfa", "min",
+    "dfa", "min", "code",
 ];
 
 #[test]

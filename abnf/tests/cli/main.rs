@@ -1,6 +1,7 @@
 //! Runs the program as a user does: arguments and standard input in; standard
 //! output, standard error and exit status out.
 
+mod build;
 mod check;
 mod common;
 mod diff;

@@ -46,6 +46,10 @@ impl Room {
         fs::write(path, text).unwrap();
     }
 
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).unwrap()
+    }
+
     /// The program, ready to run with these arguments.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_abnfc"));
@@ -73,6 +77,25 @@ impl Room {
             });
             run(child.wait_with_output().unwrap())
         })
+    }
+
+    /// Every file below the folder with its content, in order of paths.
+    pub(crate) fn tree(&self, below: &str) -> Vec<(String, Vec<u8>)> {
+        let mut files = Vec::new();
+        let mut folders = vec![self.path().join(below)];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(self.path()).unwrap().to_str().unwrap().to_owned();
+                    files.push((name, fs::read(path).unwrap()));
+                }
+            }
+        }
+        files.sort();
+        files
     }
 }
 

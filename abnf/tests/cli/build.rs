@@ -1,0 +1,130 @@
+//! `abnfc build`
+
+use crate::support::{GREETING, Room};
+use std::fs;
+
+#[test]
+fn a_crate_is_complete() {
+    let room = Room::with(GREETING);
+    let run = room.run(&["build", "g.abnf", "-o", "out/greeting"]);
+    run.gives(0, "");
+    for file in ["Cargo.toml", "README.md", "src/lib.rs", "src/generated/mod.rs"] {
+        assert!(!room.read(&format!("out/greeting/{file}")).is_empty(), "{file}");
+    }
+    assert!(room.read("out/greeting/Cargo.toml").contains("name = \"greeting\""));
+    let beside: Vec<_> = fs::read_dir(room.path().join("out")).unwrap().collect();
+    assert_eq!(beside.len(), 1, "{beside:?}");
+    room.run(&["build", "--check", "g.abnf", "-o", "out/greeting"]).gives(0, "");
+}
+
+#[test]
+fn a_second_build_changes_nothing() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out"]);
+    let before = room.tree("out");
+    let run = room.run(&["build", "g.abnf", "-o", "out"]);
+    run.gives(0, "");
+    assert_eq!(run.err, "`out` is up to date\n");
+    assert_eq!(room.tree("out"), before);
+}
+
+#[test]
+fn a_bad_grammar_leaves_the_crate_as_it_was() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    let before = room.tree("out");
+    for bad in ["a = b\n", "a = (\n", "", "a = \"(\" [a] \")\"\n", "\0"] {
+        room.write("g.abnf", bad);
+        room.run(&["build", "g.abnf", "-o", "out"]).fails(&["error"]);
+        room.run(&["build", "g.abnf", "-o", "new"]).fails(&["error"]);
+        assert_eq!(room.tree("out"), before, "{bad:?}");
+        assert!(!room.path().join("new").exists(), "{bad:?}");
+    }
+}
+
+#[test]
+fn what_the_user_owns_is_kept() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    room.write("out/src/lib.rs", "// mine");
+    room.write("out/src/more.rs", "// mine");
+    room.write("out/src/generated/alien.rs", "// lost");
+    room.write("g.abnf", "other = \"x\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    assert_eq!(room.read("out/src/lib.rs"), "// mine");
+    assert_eq!(room.read("out/src/more.rs"), "// mine");
+    assert!(!room.path().join("out/src/generated/alien.rs").exists());
+}
+
+#[test]
+fn a_foreign_directory_is_refused() {
+    let room = Room::with(GREETING);
+    room.write("thesis/chapter.tex", "words");
+    room.write("crate/src/lib.rs", "");
+    room.write("crate/src/generated/mod.rs", "// by another tool\n");
+    room.write("file", "");
+    let before = room.tree("");
+    room.run(&["build", "g.abnf", "-o", "thesis"]).fails(&["`thesis` is not empty"]);
+    room.run(&["build", "g.abnf", "-o", "crate"]).fails(&["`crate` is not empty"]);
+    room.run(&["build", "g.abnf", "-o", "file"]).fails(&["`file`"]);
+    assert_eq!(room.tree(""), before);
+    fs::create_dir(room.path().join("empty")).unwrap();
+    room.run(&["build", "g.abnf", "-o", "empty"]).gives(0, "");
+}
+
+#[test]
+fn check_lists_what_is_not_as_built_and_writes_nothing() {
+    let room = Room::with(GREETING);
+    let check = ["build", "--check", "g.abnf", "-o", "out"];
+    let run = room.run(&check);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("missing      Cargo.toml\n"), "{}", run.out);
+    assert!(!room.path().join("out").exists());
+
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    room.run(&check).gives(0, "");
+    let text = room.read("out/src/generated/mod.rs");
+    room.write("out/src/generated/mod.rs", format!("{text}\n// by hand\n"));
+    room.write("out/src/generated/alien.rs", "");
+    fs::remove_file(room.path().join("out/README.md")).unwrap();
+    let before = room.tree("out");
+    room.run(&check).gives(
+        1,
+        "missing      README.md\n\
+         superfluous  src/generated/alien.rs\n\
+         stale        src/generated/mod.rs\n",
+    );
+    let json = [&check[..], &["--format", "json"]].concat();
+    room.run(&json).gives(
+        1,
+        "{\"file\":\"README.md\",\"state\":\"missing\"}\n\
+         {\"file\":\"src/generated/alien.rs\",\"state\":\"superfluous\"}\n\
+         {\"file\":\"src/generated/mod.rs\",\"state\":\"stale\"}\n",
+    );
+    assert_eq!(room.tree("out"), before);
+}
+
+#[test]
+fn the_crate_has_the_name_of_its_directory_or_the_given_one() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out", "--name", "hello-you"]).gives(0, "");
+    assert!(room.read("out/Cargo.toml").contains("name = \"hello-you\""));
+    room.run(&["build", "g.abnf", "-o", "My crate"]).gives(0, "");
+    assert!(room.read("My crate/Cargo.toml").contains("name = \"my-crate\""));
+    room.run(&["build", "g.abnf", "-o", "x", "--name", "a b"]).fails(&["`a b`", "`a-b` can"]);
+    assert!(!room.path().join("x").exists());
+}
+
+#[test]
+fn rules_can_be_chosen() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out", "--rule", "name"]).gives(0, "");
+    let all: Vec<u8> = room.tree("out/src/generated").into_iter().flat_map(|file| file.1).collect();
+    let all = String::from_utf8(all).unwrap();
+    assert!(all.contains("Name") && !all.contains("struct Greeting"), "{all}");
+    room.write("bnf.txt", "net_path = \"//\" | \"/\"\n");
+    room.run(&["build", "bnf.txt", "-o", "bnf", "--rule", "net_path"]).gives(0, "");
+    room.run(&["build", "g.abnf", "-o", "new", "--rule", "nam"])
+        .fails(&["`nam`", "did you mean `name`?"]);
+    assert!(!room.path().join("new").exists());
+}
