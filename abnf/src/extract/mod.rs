@@ -19,7 +19,8 @@
 //!   no tokens.
 //! - After an **empty line** a rule goes on only where it has to, or where the
 //!   line begins with an operator, and only if the line is indented further: an
-//!   empty line mostly ends a rule, but page breaks bring empty lines with them.
+//!   empty line mostly ends a rule, but page breaks bring empty lines with them. A
+//!   line that goes on in ABNF, but not by these rules, gets a warning.
 //! - **Page furniture** (form feeds, `[Page 7]` footers, `RFC 2396 … August 1998`
 //!   headers) counts as empty.
 //! - **Listing numbers** are dropped from at least three lines in a row that begin
@@ -46,7 +47,7 @@ const INDENT: usize = 4;
 pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
     let lines = line::lines(&source.text);
     let mut fates = vec![Fate::Blank; lines.len()];
-    let mut skipped = 0;
+    let mut skipped = Vec::new();
     let mut i = 0;
     while i < lines.len() {
         if !rule::begins(&lines, i, &source.text) {
@@ -54,14 +55,22 @@ pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
             continue;
         }
         if rule::is_prose(&lines, i, &source.text) {
-            skipped += 1;
-            if skipped <= MAX_WARNINGS {
-                found.push(skipped_line(&source, &lines[i]));
-            }
+            skipped.push(skipped_line(
+                &source,
+                &lines[i],
+                "this line begins like a rule but is taken for prose",
+            ));
             i += 1;
             continue;
         }
-        let end = rule::end(&lines, i, &source.text);
+        let rule::Extent { end, doubtful } = rule::extent(&lines, i, &source.text);
+        skipped.extend(doubtful.map(|line| {
+            skipped_line(
+                &source,
+                &lines[line],
+                "this line may continue the rule above the empty line but is taken for prose",
+            )
+        }));
         fates[i] = Fate::Indent(0);
         for (line, fate) in lines[i + 1..end].iter().zip(&mut fates[i + 1..]) {
             let deeper = line.column.saturating_sub(lines[i].column);
@@ -73,6 +82,8 @@ pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
         }
         i = end;
     }
+    skipped.truncate(MAX_WARNINGS);
+    found.append(&mut skipped);
     comments(&lines, &mut fates);
     let edits: Vec<_> =
         lines.iter().zip(&fates).filter_map(|(line, fate)| edit(line, *fate, &source)).collect();
@@ -116,10 +127,10 @@ fn edit(line: &Line, fate: Fate, source: &Source) -> Option<Edit> {
     }
 }
 
-fn skipped_line(source: &Source, line: &Line) -> Diagnostic {
-    Diagnostic::warning("skipped-line", "this line begins like a rule but is taken for prose")
+fn skipped_line(source: &Source, line: &Line, message: &str) -> Diagnostic {
+    Diagnostic::warning("skipped-line", message)
         .at(source.span(line.first, line.end), "")
-        .hint("if it is a rule, mend it or put the grammar into a file of its own")
+        .hint("if it is grammar, mend it or put the grammar into a file of its own")
 }
 
 #[cfg(test)]

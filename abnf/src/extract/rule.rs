@@ -24,44 +24,61 @@ pub(super) fn is_prose(lines: &[Line], at: usize, text: &str) -> bool {
     if tokens.iter().all(|token| !matches!(token.kind, Kind::Stray(_))) {
         return false;
     }
-    is_sentence(&tokens) || !tokens.iter().enumerate().any(|(i, _)| is_typical(&tokens, i, body))
+    is_sentence(&tokens) || !has_typical(body)
 }
 
-/// The index of the line behind the rule that begins at a line.
-pub(super) fn end(lines: &[Line], at: usize, text: &str) -> usize {
+/// The lines of a rule.
+pub(super) struct Extent {
+    /// The index of the line behind the last.
+    pub(super) end: usize,
+    /// A line behind the rule that would continue it in ABNF.
+    pub(super) doubtful: Option<usize>,
+}
+
+/// Where the rule ends that begins at a line.
+pub(super) fn extent(lines: &[Line], at: usize, text: &str) -> Extent {
     let body = definition(lines, at, text).unwrap_or(lines[at].end);
+    // The body may begin below the name.
+    let first =
+        lines[at..].iter().position(|line| body <= line.end).map_or(lines.len(), |i| at + i);
     let mut state = State::default();
-    if let Some(body) = text.get(body..lines[at].end) {
-        state.advance(body);
-    }
     let mut end = at + 1;
     let mut gap = false;
-    for (next, line) in lines.iter().enumerate().skip(at + 1) {
+    for (next, line) in lines.iter().enumerate().skip(at) {
         match line.kind {
             LineKind::Empty => gap = true,
             LineKind::Comment => (),
+            LineKind::Text if next < first => (),
+            LineKind::Text if next == first => {
+                state.advance(&text[body..line.end]);
+                (end, gap) = (next + 1, false);
+            }
             LineKind::Text => {
-                // The body may begin below the name.
-                let starts = next < line_of(lines, body, at) || !begins(lines, next, text);
-                let line_text = &text[line.first.max(body.min(line.end))..line.end];
-                if !starts || !state.goes_on(line_text, lines[at].column < line.column, gap) {
+                let content = &text[line.first..line.end];
+                let deeper = lines[at].column < line.column;
+                if begins(lines, next, text) {
                     break;
                 }
-                state.advance(line_text);
-                end = next + 1;
-                gap = false;
+                if !state.goes_on(content, deeper, gap) {
+                    let doubtful = deeper && gap && state.goes_on(content, deeper, false);
+                    let doubtful = doubtful && has_typical(content);
+                    return Extent { end, doubtful: doubtful.then_some(next) };
+                }
+                state.advance(content);
+                (end, gap) = (next + 1, false);
             }
         }
     }
-    end
+    Extent { end, doubtful: None }
 }
 
-fn line_of(lines: &[Line], offset: usize, from: usize) -> usize {
-    lines[from..].iter().position(|line| offset <= line.end).map_or(lines.len(), |i| from + i)
+fn has_typical(text: &str) -> bool {
+    let tokens: Vec<_> = tokens(text).collect();
+    (0..tokens.len()).any(|i| is_typical(&tokens, i, text))
 }
 
 /// Offset behind the `=` of a rule that begins in a line; the `=` may stand at the
-/// start of the next.
+/// start of the next line with text.
 fn definition(lines: &[Line], at: usize, text: &str) -> Option<usize> {
     let line = &lines[at];
     if line.kind != LineKind::Text {
@@ -79,7 +96,7 @@ fn definition(lines: &[Line], at: usize, text: &str) -> Option<usize> {
     let (from, rest) = if let Some(token) = tokens.next() {
         (line.first + token.start, &content[token.start..])
     } else {
-        let next = lines.get(at + 1).filter(|next| next.kind == LineKind::Text)?;
+        let next = lines[at + 1..].iter().find(|next| next.kind == LineKind::Text)?;
         (next.first, &text[next.first..next.end])
     };
     let length = ["::=", ":=", "=/", "="].iter().find(|it| rest.starts_with(**it))?.len();

@@ -50,6 +50,20 @@ fn page_breaks_do_not_end_a_rule() {
 }
 
 #[test]
+fn a_name_may_stand_above_its_definition() {
+    check("words\n\na ; b\n  ; c\n\n  =\n  d\nwords\n", "a ; b\n  ; c\n  =\n  d");
+    check("Heading\n=======\na = b\n", "a = b");
+}
+
+#[test]
+fn what_may_be_lost_is_told() {
+    let (source, found) = extracted("a = b\n\n    \"c\"\n    \"d\"\n");
+    assert_eq!(source.text.trim(), "a = b");
+    assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
+    check("a = b\n\n    words\n\n   (\"a\", \"b\")\n", "a = b");
+}
+
+#[test]
 fn listing_numbers_are_dropped() {
     check("  1. a = b\n  2.   / c\n  3.\n  4. d = e\n", "a = b\n  / c\nd = e");
     check("a =\n  1 b\n  2 c\n", "a =\n  1 b\n  2 c");
