@@ -13,7 +13,7 @@ use abnfc::limits::Limits;
 use abnfc::lower::lower;
 use abnfc::shape::{Shape, shape};
 use abnfc::source::source;
-use abnfc::spec::{Dialect, Extract, ReadOptions};
+use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
 use abnfc::syntax::syntax;
 
 /// Any bytes, read in every way: no panic, every finding at a place that exists,
@@ -90,7 +90,7 @@ const SHORT_STRINGS: usize = 150;
 const RANDOM_STRINGS: usize = 20;
 
 /// Any grammar, compiled within small limits: the forms of its rules agree with the
-/// reference.
+/// reference, and the code that is made of it is Rust, the same each time.
 pub fn compiler(bytes: &[u8]) {
     let options = ReadOptions { limits: LIMITS, ..ReadOptions::default() };
     let Ok(read) = abnfc::read("fuzz", bytes, &[], &options) else { return };
@@ -105,7 +105,7 @@ pub fn compiler(bytes: &[u8]) {
         assert!(!needs_prose(&grammar, rule));
         let mut recogniser = Recogniser::new(&grammar, rule);
         let alphabet = alphabet(&grammar, rule);
-        exhaustive(&mut recogniser, &alphabet, SHORT_STRINGS, |text, read| {
+        exhaustive(&mut recogniser, &alphabet, SHORT_STRINGS, 24, |text, read| {
             forms.agree(text, read.verdict()).unwrap_or_else(|why| panic!("{why}"));
         });
         let mut random = Random::new(0);
@@ -118,4 +118,8 @@ pub fn compiler(bytes: &[u8]) {
             last = member;
         }
     }
+    let spec = Spec { read: options, ..Spec::default() };
+    let first = abnfc::compile("fuzz", bytes, &spec).ok().map(|output| output.files);
+    let second = abnfc::compile("fuzz", bytes, &spec).ok().map(|output| output.files);
+    assert_eq!(first, second);
 }

@@ -63,7 +63,7 @@ fn run(encoding: Encoding, cases: u32) -> (usize, usize) {
                 prop_assert!(is_regular);
                 let mut recogniser = Recogniser::new(&grammar, rule);
                 let mut failure = None;
-                exhaustive(&mut recogniser, &alphabet(&grammar, rule), 400, |text, read| {
+                exhaustive(&mut recogniser, &alphabet(&grammar, rule), 400, 24, |text, read| {
                     let expected = read.verdict();
                     if let Err(why) = forms.agree(text, expected) {
                         failure.get_or_insert(why);

@@ -68,15 +68,16 @@ pub struct Exhausted {
     pub is_whole: bool,
 }
 
-/// Tries every string over `alphabet`, shortest first, as long as a whole length
-/// more fits into `budget` strings. A string that is not viable is tried and not
-/// continued.
+/// Tries every string over `alphabet` of up to `longest` bytes, shortest first, as
+/// long as a whole length more fits into `budget` strings. A string that is not
+/// viable is tried and not continued.
 ///
 /// `visit` gets each string with the recogniser that has read it.
 pub fn exhaustive(
     recogniser: &mut Recogniser,
     alphabet: &[u8],
     budget: usize,
+    longest: usize,
     mut visit: impl FnMut(&[u8], &Recogniser),
 ) -> Exhausted {
     seek(recogniser, &mut Vec::new(), b"");
@@ -85,7 +86,10 @@ pub fn exhaustive(
     let mut viable = if recogniser.is_viable() { vec![Vec::new()] } else { Vec::new() };
     let mut length = 0;
     let mut read = Vec::new();
-    while !viable.is_empty() && strings + viable.len() * alphabet.len() <= budget {
+    while !viable.is_empty()
+        && length < longest
+        && strings + viable.len() * alphabet.len() <= budget
+    {
         let mut longer = Vec::new();
         for prefix in &viable {
             seek(recogniser, &mut read, prefix);
@@ -162,14 +166,16 @@ mod tests {
         );
         let mut recogniser = Recogniser::new(&grammar, RuleId::from_index(0));
         let mut members = Vec::new();
-        let found = exhaustive(&mut recogniser, b"ax", 100, |text, recogniser| {
+        let found = exhaustive(&mut recogniser, b"ax", 100, 9, |text, recogniser| {
             if recogniser.accepts() {
                 members.push(text.to_vec());
             }
         });
         assert_eq!(members, [&b"x"[..], b"xx"]);
         assert_eq!(found, Exhausted { length: 3, strings: 7, is_whole: true });
-        let found = exhaustive(&mut recogniser, b"ax", 6, |_, _| ());
+        let found = exhaustive(&mut recogniser, b"ax", 6, 9, |_, _| ());
         assert_eq!(found, Exhausted { length: 2, strings: 5, is_whole: false });
+        let found = exhaustive(&mut recogniser, b"ax", 100, 1, |_, _| ());
+        assert_eq!(found, Exhausted { length: 1, strings: 3, is_whole: false });
     }
 }

@@ -2,6 +2,7 @@
 //! this repository: they stand in `../shared` beside it. Where that is missing,
 //! each test prints that it is skipped.
 
+mod corpora;
 mod seeds;
 mod suites;
 

@@ -1,0 +1,191 @@
+//! One verdict for each text: the reference recogniser, the NFA, the DFA before
+//! and after minimisation and the generated code say the same, in membership,
+//! offset and longest prefix, for every rule.
+//!
+//! On all strings up to a length that a budget of strings allows, over one byte
+//! of each kind that the grammar tells apart; and on random members and what
+//! mutations make of them. Run it with `--nocapture` to see the lengths and
+//! figures.
+
+mod matchers;
+
+use abnfc::automata::{Automata, automata};
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::shape::shape;
+use abnfc::spec::ReadOptions;
+use conformance::forms::{Forms, disagreement};
+use conformance::reference::{Recogniser, Verdict};
+use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
+use matchers::{Judge, MATCHERS};
+
+/// Strings for each rule of the exhaustive test, and a length that is enough where
+/// few strings are viable.
+const BUDGET: usize = 150_000;
+const LENGTH: usize = 48;
+/// Strings for each rule of the random test, members and mutants.
+const RANDOM: usize = 800;
+
+/// A grammar with all that is compared.
+struct Subject {
+    grammar: Resolved,
+    automata: Automata,
+    rules: Vec<(RuleId, Judge)>,
+}
+
+impl Subject {
+    /// From the text of the grammar that the matchers were made of.
+    fn new(file: &'static str) -> Self {
+        let text = text(file);
+        let read = abnfc::read(file, text.as_bytes(), &[], &ReadOptions::default())
+            .unwrap_or_else(|errors| panic!("{errors}"));
+        let grammar = read.resolved;
+        let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+        let automata = automata(&grammar, &shape(&grammar), &roots, &Limits::default());
+        let list = MATCHERS.iter().find(|list| list.file == file).expect("it is in the list");
+        let judge = |id: RuleId| {
+            let name = &grammar[id].name;
+            // The names of ABNF have no `_` and `+`.
+            let is_named = |entry: &&(&str, Judge)| {
+                entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(name.as_str())
+            };
+            let entry = list.rules.iter().find(is_named);
+            entry.unwrap_or_else(|| panic!("{file}: no generated matcher for {name}")).1
+        };
+        let rules: Vec<_> = roots.iter().map(|&id| (id, judge(id))).collect();
+        assert_eq!(rules.len(), list.rules.len(), "{file}: a matcher without a rule");
+        Self { grammar, automata, rules }
+    }
+
+    fn forms(&self, rule: RuleId) -> Forms<'_> {
+        Forms::of(&self.automata, rule, &Limits::default()).unwrap_or_else(|why| panic!("{why:?}"))
+    }
+}
+
+fn text(file: &str) -> String {
+    let path = match file {
+        "uri.abnf" | "rfc1738.bnf" | "rfc2396.bnf" => format!("../uri-gen/grammars/{file}"),
+        _ => format!("grammars/{file}"),
+    };
+    std::fs::read_to_string(path).expect("the grammar is in the repository")
+}
+
+fn agree(forms: &Forms<'_>, judge: Judge, text: &[u8], expected: Verdict) -> Result<(), String> {
+    forms.agree(text, expected)?;
+    match judge(text) {
+        // The matcher takes a `str`, and the text is none.
+        None => {
+            assert!(std::str::from_utf8(text).is_err());
+            Ok(())
+        }
+        Some(found) if found == expected => Ok(()),
+        Some(found) => Err(disagreement("the generated code", text, &found, &expected)),
+    }
+}
+
+/// All short strings for every rule of a grammar.
+fn exhaust(file: &'static str) {
+    let subject = Subject::new(file);
+    for &(rule, judge) in &subject.rules {
+        let forms = subject.forms(rule);
+        let mut recogniser = Recogniser::new(&subject.grammar, rule);
+        let alphabet = alphabet(&subject.grammar, rule);
+        let name = &subject.grammar[rule].name;
+        let mut failures = Vec::new();
+        let found = exhaustive(&mut recogniser, &alphabet, BUDGET, LENGTH, |text, read| {
+            failures.extend(agree(&forms, judge, text, read.verdict()).err());
+        });
+        assert!(failures.is_empty(), "{file} {name}: {}", failures.join("\n"));
+        let length = found.length;
+        let extent = if found.is_whole { "whole language, length" } else { "all of length" };
+        println!(
+            "{file} {name}: {extent} {length}, {} bytes, {} strings",
+            alphabet.len(),
+            found.strings
+        );
+        assert!(found.is_whole || length >= 2, "{file} {name}: only length {length}");
+    }
+}
+
+#[test]
+fn short_strings_of_uri() {
+    exhaust("uri.abnf");
+}
+
+#[test]
+fn short_strings_of_rfc2396() {
+    exhaust("rfc2396.bnf");
+}
+
+#[test]
+fn short_strings_of_rfc1738() {
+    exhaust("rfc1738.bnf");
+}
+
+#[test]
+fn short_strings_of_the_small_grammars() {
+    for list in MATCHERS.iter().filter(|list| is_small(list.file)) {
+        exhaust(list.file);
+    }
+}
+
+fn is_small(file: &str) -> bool {
+    !matches!(file, "uri.abnf" | "rfc2396.bnf" | "rfc1738.bnf")
+}
+
+/// Members and mutants of every rule of a grammar; returns how many there were,
+/// and how many of them were members.
+fn random(file: &'static str, seed: u64) -> (usize, usize) {
+    let subject = Subject::new(file);
+    let members = Members::new(&subject.grammar);
+    let mut random = Random::new(seed);
+    let (mut strings, mut accepted) = (0, 0);
+    for &(rule, judge) in &subject.rules {
+        let forms = subject.forms(rule);
+        let mut recogniser = Recogniser::new(&subject.grammar, rule);
+        let alphabet = alphabet(&subject.grammar, rule);
+        let mut last = b"-".to_vec();
+        for i in 0..RANDOM {
+            let member = members.member(rule, &mut random);
+            let is_member = member.is_some();
+            let member = member.unwrap_or_default();
+            let text = match i % 4 {
+                0 => member.clone(),
+                _ => mutate(&member, &last, &alphabet, &mut random),
+            };
+            last = member;
+            let verdict = recogniser.judge(&text);
+            let name = &subject.grammar[rule].name;
+            assert!(verdict.is_member || !is_member || i % 4 != 0, "{name}: {text:X?}");
+            agree(&forms, judge, &text, verdict)
+                .unwrap_or_else(|why| panic!("{file} {name}: {why}"));
+            strings += 1;
+            accepted += usize::from(verdict.is_member);
+        }
+    }
+    println!("{file}: {strings} random strings, {accepted} of them members");
+    (strings, accepted)
+}
+
+#[test]
+fn random_strings() {
+    let files: Vec<&str> = MATCHERS.iter().map(|list| list.file).collect();
+    let (left, right) = files.split_at(files.len() / 2);
+    let run = |files: &[&'static str]| {
+        files
+            .iter()
+            .zip(1..)
+            .map(|(file, seed)| random(file, seed))
+            .fold((0, 0), |sum, found| (sum.0 + found.0, sum.1 + found.1))
+    };
+    let (strings, accepted) = std::thread::scope(|scope| {
+        let left = scope.spawn(|| run(left));
+        let right = run(right);
+        let left = left.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (left.0 + right.0, left.1 + right.1)
+    });
+    println!("{strings} random strings, {accepted} of them members");
+    assert!(strings >= 100_000, "{strings}");
+    // Neither side of the boundary may be missing.
+    assert!(accepted > strings / 4 && accepted < strings * 3 / 4, "{accepted} of {strings}");
+}

@@ -1,0 +1,59 @@
+//! The generated matchers of all rules, by file and rulename, as the build script
+//! lists them.
+
+use conformance::reference::Verdict;
+
+/// What generated code says of a text; none where it cannot be asked, because it
+/// takes a `str`.
+pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
+
+/// The matchers of one grammar.
+pub(crate) struct Matchers {
+    pub(crate) file: &'static str,
+    pub(crate) rules: &'static [(&'static str, Judge)],
+}
+
+pub(crate) use generated::MATCHERS;
+
+/// What generated code can be asked about: `str`, or `[u8]` where a rule has texts
+/// that are not UTF-8.
+trait Text {
+    fn of(bytes: &[u8]) -> Option<&Self>;
+}
+
+impl Text for str {
+    fn of(bytes: &[u8]) -> Option<&Self> {
+        std::str::from_utf8(bytes).ok()
+    }
+}
+
+impl Text for [u8] {
+    fn of(bytes: &[u8]) -> Option<&Self> {
+        Some(bytes)
+    }
+}
+
+/// All that a type of generated code says about a text.
+macro_rules! judge {
+    ($name:ty) => {
+        |bytes| {
+            let text = Text::of(bytes)?;
+            let parsed = <$name>::parse(text);
+            assert_eq!(<$name>::is_match(text), parsed.is_ok());
+            Some(Verdict {
+                is_member: parsed.is_ok(),
+                offset: parsed.err().map_or(bytes.len(), |error| error.offset()),
+                longest_prefix: <$name>::longest_prefix(text).map(|prefix| {
+                    assert!(bytes.starts_with(prefix.as_bytes()));
+                    prefix.as_bytes().len()
+                }),
+            })
+        }
+    };
+}
+
+#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports)]
+mod generated {
+    use super::{Judge, Matchers, Text, Verdict};
+    include!(concat!(env!("OUT_DIR"), "/matchers.rs"));
+}
