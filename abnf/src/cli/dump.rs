@@ -91,8 +91,8 @@ impl Dump {
             let options = self.reading.options();
             let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
             let more = self.rule_stage(&read, out)?;
-            let mut errors = read.diagnostics;
-            errors.items.extend(more);
+            let mut errors = options::errors(read.diagnostics);
+            options::add_news(&mut errors, more);
             errors
         };
         let errors = options::errors(errors);
@@ -185,11 +185,12 @@ impl Dump {
                 Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
                 Stage::Nfa => boxed(automata.nfa(rule)),
                 Stage::Dfa => match automata.nfa(rule) {
-                    // The limits are those that held when the automata were made.
-                    Ok(nfa) => match determinise(nfa, limits.dfa_states, &mut usize::MAX.clone()) {
-                        Ok(dfa) => Ok(Box::new(dfa)),
-                        Err(_) => boxed(automata.dfa(rule)),
-                    },
+                    Ok(nfa) => {
+                        match determinise(nfa, limits.dfa_states, &mut limits.subset_work.clone()) {
+                            Ok(dfa) => Ok(Box::new(dfa)),
+                            Err(_) => boxed(automata.dfa(rule)),
+                        }
+                    }
                     Err(error) => Err(error.clone()),
                 },
                 _ => boxed(automata.dfa(rule)),

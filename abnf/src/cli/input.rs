@@ -1,5 +1,6 @@
 //! Files and standard input, with errors that name them.
 
+use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{self, Read, StdinLock};
@@ -13,8 +14,8 @@ pub(super) struct Input {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Reads a file, or standard input for `-`, up to one byte more than `limit`: a
-/// longer one is seen to be too long and never held whole.
+/// Reads a file, or standard input for `-`, of at most `limit` bytes; a longer one
+/// is refused without being read to its end.
 pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let bytes = if is_stdin(path) {
         read_all(stdin()?, limit).context("cannot read standard input")?
@@ -23,7 +24,13 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
             .and_then(|file| read_all(file, limit))
             .with_context(|| format!("cannot read `{}`", path.display()))?
     };
-    Ok(Input { name: name(path), bytes })
+    let name = name(path);
+    if bytes.len() > limit {
+        let message = format!("`{name}` has more than {limit} bytes, the limit source_bytes");
+        let error = Diagnostic::error("file-too-large", message).hint("split the grammar");
+        return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
+    }
+    Ok(Input { name, bytes })
 }
 
 /// How messages call a file.

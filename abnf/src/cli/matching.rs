@@ -43,7 +43,7 @@ pub(super) struct Match {
     grammar: PathBuf,
     /// The name of the rule, in any case of letters
     rule: String,
-    /// The texts; put `--` before one that starts with `-`
+    /// The texts, also `-`; put `--` before a longer one that starts with `-`
     input: Vec<OsString>,
     /// Decode \n, \r, \t, \\ and \xNN in the texts
     #[arg(long)]

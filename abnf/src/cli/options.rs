@@ -195,6 +195,14 @@ pub(super) fn errors(mut found: Diagnostics) -> Diagnostics {
     found
 }
 
+/// Adds what a later stage found, but for what follows from an error in the same
+/// place.
+pub(super) fn add_news(errors: &mut Diagnostics, found: Vec<Diagnostic>) {
+    let place = |item: &Diagnostic| item.primary.as_ref().map(|label| label.span);
+    let told: Vec<_> = errors.items.iter().map(place).collect();
+    errors.items.extend(found.into_iter().filter(|item| !told.contains(&place(item))));
+}
+
 /// An error that a later stage found in a grammar.
 pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
     Diagnostics { files: read.diagnostics.files.clone(), items: vec![error.clone()] }

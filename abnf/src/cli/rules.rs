@@ -1,10 +1,11 @@
 //! `abnfc rules`: a table of a grammar's rules and what is known of each.
 
 use super::Outcome;
-use super::options::{Reading, errors};
+use super::options::{Reading, add_news, errors};
 use super::output::{self, Format, Output};
 use abnfc::automata::{ambiguous, automata};
 use abnfc::dfa::Dfa;
+use abnfc::diagnostic::{Diagnostic, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::shape::{Recursion, Shape, references, shape};
@@ -22,7 +23,8 @@ use std::path::PathBuf;
 /// automaton, whether it matches the empty text, whether it is ambiguous by itself
 /// (some text can be divided among the rule's own elements in two ways, where each
 /// rule that it uses counts as the set of its texts), and the rules that use it.
-/// Rules of a grammar with errors are listed as far as they can be read; the exit
+/// A dash stands for what cannot be told; where a limit or prose is the reason, a
+/// warning says so. Rules of a grammar with errors are listed as far as they can be read; the exit
 /// status is then 2.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
@@ -55,15 +57,17 @@ impl Rules {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
         let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
-        let rows = rows(&read, &self.reading);
+        let (rows, unknown) = rows(&read, &self.reading);
         match self.format {
             Format::Text => out.text(&table(&rows, out))?,
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
         }
         out.flush()?;
-        let errors = errors(read.diagnostics);
+        let mut errors = errors(read.diagnostics);
+        let has_errors = errors.has_errors();
+        add_news(&mut errors, unknown);
         output::diagnostics(&errors);
-        Ok(if errors.has_errors() { Outcome::Failed } else { Outcome::Fine })
+        Ok(if has_errors { Outcome::Failed } else { Outcome::Fine })
     }
 }
 
@@ -82,7 +86,9 @@ struct Row<'a> {
     error: Option<String>,
 }
 
-fn rows<'a>(read: &'a Read, reading: &Reading) -> Vec<Row<'a>> {
+/// The rows, and warnings that tell why automata are missing that could be there:
+/// a limit, or prose.
+fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
     let limits = reading.limits();
     let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
@@ -93,7 +99,16 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> Vec<Row<'a>> {
         .own_rules()
         .map(|(_, rule)| (rule.name.as_str(), references(&rule.expr).into_iter().collect()))
         .collect();
-    grammar
+    let mut unknown: Vec<Diagnostic> = Vec::new();
+    for &rule in &own {
+        if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule)) {
+            let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
+            if why.code != "nested-rule" && !unknown.contains(&why) {
+                unknown.push(why);
+            }
+        }
+    }
+    let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
             let dfa = automata.dfa(id);
@@ -124,7 +139,8 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> Vec<Row<'a>> {
                 error: dfa.err().map(|error| error.message.clone()),
             }
         })
-        .collect()
+        .collect();
+    (rows, unknown)
 }
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {

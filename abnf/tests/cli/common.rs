@@ -47,6 +47,17 @@ fn errors_of_files_name_the_file() {
 }
 
 #[test]
+fn a_file_that_is_too_large_is_not_read_to_its_end() {
+    let room = Room::with(&"; comment\n".repeat(2 << 20));
+    for args in [&["check", "g.abnf"][..], &["rules", "g.abnf"], &["extract", "g.abnf"]] {
+        let run = room.run(args);
+        assert_eq!(run.status, 2);
+        let message = "error[file-too-large]: `g.abnf` has more than 16777216 bytes";
+        assert!(run.out.contains(message) || run.err.contains(message), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_dash_is_standard_input() {
     let room = Room::with(GREETING);
     for args in [

@@ -105,4 +105,5 @@ fn a_broken_grammar_is_shown_as_far_as_it_goes() {
     assert_eq!(run.status, 2);
     assert!(run.out.starts_with("c:\n"), "{}", run.out);
     assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
+    assert!(!run.err.contains("prose"), "{}", run.err);
 }

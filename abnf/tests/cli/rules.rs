@@ -61,12 +61,22 @@ fn a_broken_grammar_is_listed_as_far_as_it_goes() {
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
+    assert!(!run.err.contains("prose"), "{}", run.err);
     expect![[r"
         rule  line  shape    states  classes  nullable  ambiguous  used by
         a        1  regular       -        -  -         -
         c        2  regular       2        2  no        no
     "]]
     .assert_eq(&run.out);
+}
+
+#[test]
+fn why_an_automaton_is_missing_is_a_warning() {
+    let room = Room::with("a = 3DIGIT\nb = a\nc = <some words>\nd = \"x\"\n");
+    let run = room.run(&["rules", "--max-states", "2", "g.abnf"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.contains("warning[state-limit]: rule `a`"), "{}", run.err);
+    assert!(run.out.contains("\nd        4  regular       2"), "{}", run.out);
 }
 
 #[test]
