@@ -42,7 +42,7 @@ fn modules_share_runtime_and_matchers() {
     let read = |path: &str| fs::read_to_string(package.folder.path().join(path)).unwrap();
     // The language of `word` is that of `label` of the root.
     assert!(
-        read("src/generated/other/rules/word.rs").contains("super::super::super::tables::LABEL")
+        read("src/generated/other/rules/word.rs").contains("&super::super::super::tables::LABEL")
     );
     assert!(read("src/generated/other/tables.rs").contains("static LABEL"));
     assert!(!read("src/generated/other/tables.rs").contains("static WORD"));

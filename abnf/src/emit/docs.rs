@@ -33,6 +33,26 @@ pub(super) fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}\n{fence}")
 }
 
+/// Words on lines of at most 80 characters, where they are not longer themselves.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if width == 0 {
+            width = length;
+        } else if width + 1 + length > 80 {
+            lines.push('\n');
+            width = length;
+        } else {
+            lines.push(' ');
+            width += 1 + length;
+        }
+        lines.push_str(word);
+    }
+    lines
+}
+
 /// Text without any meaning to Markdown.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::new();

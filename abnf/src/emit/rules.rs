@@ -29,7 +29,7 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
         Unit::Bytes => quote!([u8]),
     };
     let root = root_path(module, 1);
-    let constant = rule_constant(model, module, rule);
+    let constant = rule_constant(model, index, rule);
     let constructors = constructors(rule, &unit);
     let accessors = accessors(rule);
     let traits = traits(rule, &unit);
@@ -48,9 +48,9 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     }
 }
 
-fn rule_constant(model: &Model, module: &Module, rule: &Rule) -> TokenStream {
+fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let name = &rule.name;
-    let matcher = matcher_path(model, module, 1, rule.matcher);
+    let matcher = matcher_path(model, index, rule.matcher);
     quote! {
         const RULE: &'static rule::Rule = &rule::Rule { name: #name, dfa: &#matcher };
     }

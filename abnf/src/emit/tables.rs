@@ -1,6 +1,6 @@
 //! The files with the class maps and the matchers.
 
-use super::docs::{fenced, inner_docs, outer_docs};
+use super::docs::{fenced, inner_docs, outer_docs, wrapped};
 use super::{ident, root_path};
 use crate::model::{ClassMap, Matcher, MatcherId, Model, Module, Width};
 use proc_macro2::{Literal, TokenStream};
@@ -9,17 +9,14 @@ use quote::quote;
 /// Tables with more entries take the compiler so long that it would complain.
 const LONG_EVALUATION: usize = 50_000;
 
-/// The path of a matcher from a file of the given module that lies in `folders`
-/// folders of it.
-pub(super) fn matcher_path(
-    model: &Model,
-    module: &Module,
-    folders: usize,
-    id: MatcherId,
-) -> TokenStream {
-    let root = root_path(module, folders);
+/// The path of a matcher from the file of a rule of the module at `index`.
+pub(super) fn matcher_path(model: &Model, index: usize, id: MatcherId) -> TokenStream {
     let holder = &model.modules[id.module];
     let name = ident(&holder.matchers[id.index].name);
+    if id.module == index {
+        return quote! { super::super::tables::#name };
+    }
+    let root = root_path(&model.modules[index], 1);
     let holder = holder.name.iter().map(|holder| ident(holder));
     quote! { #root::#(#holder::)*tables::#name }
 }
@@ -124,5 +121,5 @@ fn matcher_docs(matcher: &Matcher) -> String {
         1 => format!("State {first} accepts."),
         _ => format!("States {first} to {states} accept."),
     };
-    format!("{}: {states} live state{plural}. {accepting}", rules.join(", "))
+    wrapped(&format!("{}: {states} live state{plural}. {accepting}", rules.join(", ")))
 }

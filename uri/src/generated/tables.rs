@@ -26,7 +26,8 @@ pub(crate) static DQUOTE: dfa::Dfa = {
     }
 };
 
-/// `alpha`, `lowalpha`, `upalpha`, `rfc1738::lowalpha`, `rfc1738::hialpha`, `rfc1738::alpha`: 2 live states. State 2 accepts.
+/// `alpha`, `lowalpha`, `upalpha`, `rfc1738::lowalpha`, `rfc1738::hialpha`,
+/// `rfc1738::alpha`: 2 live states. State 2 accepts.
 pub(crate) static ALPHA: dfa::Dfa = {
     static NEXT: [u8; 3 * 21] = dfa::narrow(
         &[

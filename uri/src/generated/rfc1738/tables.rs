@@ -8,7 +8,8 @@
 use super::super::dfa;
 use super::classes;
 
-/// `rfc1738::genericurl`, `rfc1738::url`, `rfc1738::otherurl`: 5 live states. State 5 accepts.
+/// `rfc1738::genericurl`, `rfc1738::url`, `rfc1738::otherurl`: 5 live states. State
+/// 5 accepts.
 pub(crate) static GENERICURL: dfa::Dfa = {
     static NEXT: [u8; 6 * 6] = dfa::narrow(
         &[
@@ -41,7 +42,8 @@ pub(crate) static SCHEME: dfa::Dfa = {
     }
 };
 
-/// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`, `rfc1738::gopher--string`: 3 live states. State 3 accepts.
+/// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`,
+/// `rfc1738::gopher--string`: 3 live states. State 3 accepts.
 pub(crate) static SCHEMEPART: dfa::Dfa = {
     static NEXT: [u8; 4 * 4] = dfa::narrow(
         &[[0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 3], [0, 3, 1, 3]],
@@ -1006,7 +1008,8 @@ pub(crate) static WAISDOC: dfa::Dfa = {
     }
 };
 
-/// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3 accepts.
+/// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3
+/// accepts.
 pub(crate) static DATABASE: dfa::Dfa = {
     static NEXT: [u8; 4 * 4] = dfa::narrow(
         &[[0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 3], [0, 3, 1, 3]],

@@ -28,7 +28,7 @@ pub struct Article<'a>(&'a str);
 impl<'a> Article<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "article",
-        dfa: &super::super::super::rfc1738::tables::ARTICLE,
+        dfa: &super::super::tables::ARTICLE,
     };
     /// Checks that the whole text matches.
     ///

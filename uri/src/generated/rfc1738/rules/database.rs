@@ -28,7 +28,7 @@ pub struct Database<'a>(&'a str);
 impl<'a> Database<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "database",
-        dfa: &super::super::super::rfc1738::tables::DATABASE,
+        dfa: &super::super::tables::DATABASE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Digits<'a>(&'a str);
 impl<'a> Digits<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "digits",
-        dfa: &super::super::super::rfc1738::tables::PORT,
+        dfa: &super::super::tables::PORT,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Encoded822Addr<'a>(&'a str);
 impl<'a> Encoded822Addr<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "encoded822addr",
-        dfa: &super::super::super::rfc1738::tables::ENCODED822ADDR,
+        dfa: &super::super::tables::ENCODED822ADDR,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Extra<'a>(&'a str);
 impl<'a> Extra<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "extra",
-        dfa: &super::super::super::rfc1738::tables::EXTRA,
+        dfa: &super::super::tables::EXTRA,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct FieldName<'a>(&'a str);
 impl<'a> FieldName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldname",
-        dfa: &super::super::super::rfc1738::tables::FIELDNAME,
+        dfa: &super::super::tables::FIELDNAME,
     };
     /// Checks that the whole text matches.
     ///

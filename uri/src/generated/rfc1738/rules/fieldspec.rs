@@ -28,7 +28,7 @@ pub struct FieldSpec<'a>(&'a str);
 impl<'a> FieldSpec<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldspec",
-        dfa: &super::super::super::rfc1738::tables::FIELDSPEC,
+        dfa: &super::super::tables::FIELDSPEC,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct FieldValue<'a>(&'a str);
 impl<'a> FieldValue<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldvalue",
-        dfa: &super::super::super::rfc1738::tables::FIELDNAME,
+        dfa: &super::super::tables::FIELDNAME,
     };
     /// Checks that the whole text matches.
     ///

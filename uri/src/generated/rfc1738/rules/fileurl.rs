@@ -28,7 +28,7 @@ pub struct FileUrl<'a>(&'a str);
 impl<'a> FileUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fileurl",
-        dfa: &super::super::super::rfc1738::tables::FILEURL,
+        dfa: &super::super::tables::FILEURL,
     };
     /// Checks that the whole text matches.
     ///

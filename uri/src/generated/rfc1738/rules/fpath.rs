@@ -28,7 +28,7 @@ pub struct FPath<'a>(&'a str);
 impl<'a> FPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fpath",
-        dfa: &super::super::super::rfc1738::tables::FPATH,
+        dfa: &super::super::tables::FPATH,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct FSegment<'a>(&'a str);
 impl<'a> FSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fsegment",
-        dfa: &super::super::super::rfc1738::tables::FSEGMENT,
+        dfa: &super::super::tables::FSEGMENT,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct FtpType<'a>(&'a str);
 impl<'a> FtpType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ftptype",
-        dfa: &super::super::super::rfc1738::tables::FTPTYPE,
+        dfa: &super::super::tables::FTPTYPE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct FtpUrl<'a>(&'a str);
 impl<'a> FtpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ftpurl",
-        dfa: &super::super::super::rfc1738::tables::FTPURL,
+        dfa: &super::super::tables::FTPURL,
     };
     /// Checks that the whole text matches.
     ///

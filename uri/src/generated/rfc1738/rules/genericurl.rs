@@ -28,7 +28,7 @@ pub struct GenericUrl<'a>(&'a str);
 impl<'a> GenericUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "genericurl",
-        dfa: &super::super::super::rfc1738::tables::GENERICURL,
+        dfa: &super::super::tables::GENERICURL,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct GopherPlusString<'a>(&'a str);
 impl<'a> GopherPlusString<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gopher--string",
-        dfa: &super::super::super::rfc1738::tables::SCHEMEPART,
+        dfa: &super::super::tables::SCHEMEPART,
     };
     /// Checks that the whole text matches.
     ///

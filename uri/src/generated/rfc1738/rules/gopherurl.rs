@@ -29,7 +29,7 @@ pub struct GopherUrl<'a>(&'a str);
 impl<'a> GopherUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gopherurl",
-        dfa: &super::super::super::rfc1738::tables::GOPHERURL,
+        dfa: &super::super::tables::GOPHERURL,
     };
     /// Checks that the whole text matches.
     ///

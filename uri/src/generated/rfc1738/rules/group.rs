@@ -28,7 +28,7 @@ pub struct Group<'a>(&'a str);
 impl<'a> Group<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "group",
-        dfa: &super::super::super::rfc1738::tables::GROUP,
+        dfa: &super::super::tables::GROUP,
     };
     /// Checks that the whole text matches.
     ///

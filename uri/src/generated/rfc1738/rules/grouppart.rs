@@ -28,7 +28,7 @@ pub struct GroupPart<'a>(&'a str);
 impl<'a> GroupPart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "grouppart",
-        dfa: &super::super::super::rfc1738::tables::GROUPPART,
+        dfa: &super::super::tables::GROUPPART,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct GType<'a>(&'a str);
 impl<'a> GType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gtype",
-        dfa: &super::super::super::rfc1738::tables::GTYPE,
+        dfa: &super::super::tables::GTYPE,
     };
     /// Checks that the whole text matches.
     ///

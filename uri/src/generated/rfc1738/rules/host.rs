@@ -28,7 +28,7 @@ pub struct Host<'a>(&'a str);
 impl<'a> Host<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "host",
-        dfa: &super::super::super::rfc1738::tables::HOST,
+        dfa: &super::super::tables::HOST,
     };
     /// Checks that the whole text matches.
     ///

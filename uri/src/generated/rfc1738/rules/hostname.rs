@@ -28,7 +28,7 @@ pub struct HostName<'a>(&'a str);
 impl<'a> HostName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostname",
-        dfa: &super::super::super::rfc1738::tables::HOSTNAME,
+        dfa: &super::super::tables::HOSTNAME,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct HostPort<'a>(&'a str);
 impl<'a> HostPort<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostport",
-        dfa: &super::super::super::rfc1738::tables::HOSTPORT,
+        dfa: &super::super::tables::HOSTPORT,
     };
     /// Checks that the whole text matches.
     ///

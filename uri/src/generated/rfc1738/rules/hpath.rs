@@ -28,7 +28,7 @@ pub struct HPath<'a>(&'a str);
 impl<'a> HPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hpath",
-        dfa: &super::super::super::rfc1738::tables::HPATH,
+        dfa: &super::super::tables::HPATH,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct HSegment<'a>(&'a str);
 impl<'a> HSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hsegment",
-        dfa: &super::super::super::rfc1738::tables::HSEGMENT,
+        dfa: &super::super::tables::HSEGMENT,
     };
     /// Checks that the whole text matches.
     ///

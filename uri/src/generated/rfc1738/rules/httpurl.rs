@@ -28,7 +28,7 @@ pub struct HttpUrl<'a>(&'a str);
 impl<'a> HttpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "httpurl",
-        dfa: &super::super::super::rfc1738::tables::HTTPURL,
+        dfa: &super::super::tables::HTTPURL,
     };
     /// Checks that the whole text matches.
     ///

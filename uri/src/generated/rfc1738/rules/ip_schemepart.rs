@@ -28,7 +28,7 @@ pub struct IpSchemePart<'a>(&'a str);
 impl<'a> IpSchemePart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ip-schemepart",
-        dfa: &super::super::super::rfc1738::tables::IP_SCHEMEPART,
+        dfa: &super::super::tables::IP_SCHEMEPART,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Login<'a>(&'a str);
 impl<'a> Login<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "login",
-        dfa: &super::super::super::rfc1738::tables::LOGIN,
+        dfa: &super::super::tables::LOGIN,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct MailtoUrl<'a>(&'a str);
 impl<'a> MailtoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "mailtourl",
-        dfa: &super::super::super::rfc1738::tables::MAILTOURL,
+        dfa: &super::super::tables::MAILTOURL,
     };
     /// Checks that the whole text matches.
     ///

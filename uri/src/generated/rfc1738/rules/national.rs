@@ -28,7 +28,7 @@ pub struct National<'a>(&'a str);
 impl<'a> National<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "national",
-        dfa: &super::super::super::rfc1738::tables::NATIONAL,
+        dfa: &super::super::tables::NATIONAL,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct NewsUrl<'a>(&'a str);
 impl<'a> NewsUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "newsurl",
-        dfa: &super::super::super::rfc1738::tables::NEWSURL,
+        dfa: &super::super::tables::NEWSURL,
     };
     /// Checks that the whole text matches.
     ///

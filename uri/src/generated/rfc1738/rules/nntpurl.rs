@@ -28,7 +28,7 @@ pub struct NntpUrl<'a>(&'a str);
 impl<'a> NntpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "nntpurl",
-        dfa: &super::super::super::rfc1738::tables::NNTPURL,
+        dfa: &super::super::tables::NNTPURL,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct OtherUrl<'a>(&'a str);
 impl<'a> OtherUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "otherurl",
-        dfa: &super::super::super::rfc1738::tables::GENERICURL,
+        dfa: &super::super::tables::GENERICURL,
     };
     /// Checks that the whole text matches.
     ///

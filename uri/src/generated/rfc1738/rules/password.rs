@@ -28,7 +28,7 @@ pub struct Password<'a>(&'a str);
 impl<'a> Password<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "password",
-        dfa: &super::super::super::rfc1738::tables::USER,
+        dfa: &super::super::tables::USER,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Port<'a>(&'a str);
 impl<'a> Port<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "port",
-        dfa: &super::super::super::rfc1738::tables::PORT,
+        dfa: &super::super::tables::PORT,
     };
     /// Checks that the whole text matches.
     ///

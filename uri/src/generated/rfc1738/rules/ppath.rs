@@ -28,7 +28,7 @@ pub struct PPath<'a>(&'a str);
 impl<'a> PPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ppath",
-        dfa: &super::super::super::rfc1738::tables::FPATH,
+        dfa: &super::super::tables::FPATH,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct ProsperoUrl<'a>(&'a str);
 impl<'a> ProsperoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "prosperourl",
-        dfa: &super::super::super::rfc1738::tables::PROSPEROURL,
+        dfa: &super::super::tables::PROSPEROURL,
     };
     /// Checks that the whole text matches.
     ///

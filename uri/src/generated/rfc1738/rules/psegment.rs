@@ -28,7 +28,7 @@ pub struct PSegment<'a>(&'a str);
 impl<'a> PSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "psegment",
-        dfa: &super::super::super::rfc1738::tables::FSEGMENT,
+        dfa: &super::super::tables::FSEGMENT,
     };
     /// Checks that the whole text matches.
     ///

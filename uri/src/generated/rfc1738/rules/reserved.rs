@@ -28,7 +28,7 @@ pub struct Reserved<'a>(&'a str);
 impl<'a> Reserved<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "reserved",
-        dfa: &super::super::super::rfc1738::tables::RESERVED,
+        dfa: &super::super::tables::RESERVED,
     };
     /// Checks that the whole text matches.
     ///

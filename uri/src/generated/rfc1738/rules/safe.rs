@@ -28,7 +28,7 @@ pub struct Safe<'a>(&'a str);
 impl<'a> Safe<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "safe",
-        dfa: &super::super::super::rfc1738::tables::SAFE,
+        dfa: &super::super::tables::SAFE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Scheme<'a>(&'a str);
 impl<'a> Scheme<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "scheme",
-        dfa: &super::super::super::rfc1738::tables::SCHEME,
+        dfa: &super::super::tables::SCHEME,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct SchemePart<'a>(&'a str);
 impl<'a> SchemePart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "schemepart",
-        dfa: &super::super::super::rfc1738::tables::SCHEMEPART,
+        dfa: &super::super::tables::SCHEMEPART,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Search<'a>(&'a str);
 impl<'a> Search<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "search",
-        dfa: &super::super::super::rfc1738::tables::HSEGMENT,
+        dfa: &super::super::tables::HSEGMENT,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Selector<'a>(&'a str);
 impl<'a> Selector<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "selector",
-        dfa: &super::super::super::rfc1738::tables::SCHEMEPART,
+        dfa: &super::super::tables::SCHEMEPART,
     };
     /// Checks that the whole text matches.
     ///

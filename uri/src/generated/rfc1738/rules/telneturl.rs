@@ -28,7 +28,7 @@ pub struct TelnetUrl<'a>(&'a str);
 impl<'a> TelnetUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "telneturl",
-        dfa: &super::super::super::rfc1738::tables::TELNETURL,
+        dfa: &super::super::tables::TELNETURL,
     };
     /// Checks that the whole text matches.
     ///

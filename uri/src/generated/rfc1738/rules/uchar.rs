@@ -28,7 +28,7 @@ pub struct Uchar<'a>(&'a str);
 impl<'a> Uchar<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "uchar",
-        dfa: &super::super::super::rfc1738::tables::UCHAR,
+        dfa: &super::super::tables::UCHAR,
     };
     /// Checks that the whole text matches.
     ///

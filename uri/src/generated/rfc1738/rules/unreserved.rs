@@ -28,7 +28,7 @@ pub struct Unreserved<'a>(&'a str);
 impl<'a> Unreserved<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "unreserved",
-        dfa: &super::super::super::rfc1738::tables::UNRESERVED,
+        dfa: &super::super::tables::UNRESERVED,
     };
     /// Checks that the whole text matches.
     ///

@@ -31,7 +31,7 @@ pub struct Url<'a>(&'a str);
 impl<'a> Url<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "url",
-        dfa: &super::super::super::rfc1738::tables::GENERICURL,
+        dfa: &super::super::tables::GENERICURL,
     };
     /// Checks that the whole text matches.
     ///

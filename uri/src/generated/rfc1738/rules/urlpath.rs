@@ -28,7 +28,7 @@ pub struct UrlPath<'a>(&'a str);
 impl<'a> UrlPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "urlpath",
-        dfa: &super::super::super::rfc1738::tables::SCHEMEPART,
+        dfa: &super::super::tables::SCHEMEPART,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct User<'a>(&'a str);
 impl<'a> User<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "user",
-        dfa: &super::super::super::rfc1738::tables::USER,
+        dfa: &super::super::tables::USER,
     };
     /// Checks that the whole text matches.
     ///

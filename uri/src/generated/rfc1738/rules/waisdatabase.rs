@@ -28,7 +28,7 @@ pub struct WaisDatabase<'a>(&'a str);
 impl<'a> WaisDatabase<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisdatabase",
-        dfa: &super::super::super::rfc1738::tables::WAISDATABASE,
+        dfa: &super::super::tables::WAISDATABASE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct WaisDoc<'a>(&'a str);
 impl<'a> WaisDoc<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisdoc",
-        dfa: &super::super::super::rfc1738::tables::WAISDOC,
+        dfa: &super::super::tables::WAISDOC,
     };
     /// Checks that the whole text matches.
     ///

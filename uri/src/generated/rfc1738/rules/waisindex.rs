@@ -28,7 +28,7 @@ pub struct WaisIndex<'a>(&'a str);
 impl<'a> WaisIndex<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisindex",
-        dfa: &super::super::super::rfc1738::tables::WAISINDEX,
+        dfa: &super::super::tables::WAISINDEX,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct WaisUrl<'a>(&'a str);
 impl<'a> WaisUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisurl",
-        dfa: &super::super::super::rfc1738::tables::WAISURL,
+        dfa: &super::super::tables::WAISURL,
     };
     /// Checks that the whole text matches.
     ///

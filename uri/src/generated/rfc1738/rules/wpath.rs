@@ -28,7 +28,7 @@ pub struct WPath<'a>(&'a str);
 impl<'a> WPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "wpath",
-        dfa: &super::super::super::rfc1738::tables::DATABASE,
+        dfa: &super::super::tables::DATABASE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct WType<'a>(&'a str);
 impl<'a> WType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "wtype",
-        dfa: &super::super::super::rfc1738::tables::DATABASE,
+        dfa: &super::super::tables::DATABASE,
     };
     /// Checks that the whole text matches.
     ///

@@ -28,7 +28,7 @@ pub struct Xchar<'a>(&'a str);
 impl<'a> Xchar<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "xchar",
-        dfa: &super::super::super::rfc1738::tables::GTYPE,
+        dfa: &super::super::tables::GTYPE,
     };
     /// Checks that the whole text matches.
     ///

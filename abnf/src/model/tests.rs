@@ -1,0 +1,127 @@
+//! Facts about models of small grammars.
+
+use super::*;
+use crate::dfa::StateId;
+use crate::select::select;
+use crate::spec::Spec;
+
+fn part(module: &str, text: &str) -> Part {
+    let spec = Spec::default();
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read).expect("it reads");
+    let mut found = Vec::new();
+    let rules = select(&read.resolved, &spec, &[], &mut found);
+    assert_eq!(found, []);
+    Part {
+        module: module.to_owned(),
+        title: String::new(),
+        crate_name: String::new(),
+        encoding: read.resolved.encoding,
+        rules,
+    }
+}
+
+const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 300\"x\"\n\
+    d = \"x\" d\ne = \"\"\nf = %x80-FF\ng = ( \"x\" / \"yz\" ) *( \"x\" / \"yz\" ) / \"\"\n";
+
+/// The state of the table that stands for one of the automaton, found by walking both.
+fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
+    let classes = &module.class_maps[matcher.class_map].classes;
+    let mut numbers = vec![0; dfa.state_count()];
+    numbers[0] = matcher.start;
+    let mut stack: Vec<StateId> = vec![0];
+    while let Some(state) = stack.pop() {
+        let row = &matcher.rows[usize::from(numbers[state as usize])];
+        for byte in 0..=255 {
+            let number = row[classes.class(byte)];
+            match dfa.next(state, byte) {
+                None => assert_eq!(number, 0),
+                Some(next) if numbers[next as usize] == 0 => {
+                    numbers[next as usize] = number;
+                    stack.push(next);
+                }
+                Some(next) => assert_eq!(numbers[next as usize], number),
+            }
+        }
+    }
+    numbers
+}
+
+#[test]
+fn tables_say_what_automata_say() {
+    let parts = [part("", MIXED)];
+    let model = model(&parts);
+    let module = &model.modules[0];
+    for (rule, selected) in module.rules.iter().zip(&parts[0].rules) {
+        let matcher = &module.matchers[rule.matcher.index];
+        let numbers = numbers(module, matcher, &selected.dfa);
+        for state in selected.dfa.states() {
+            let number = numbers[state as usize];
+            assert_ne!(number, 0, "{}: state 0 is dead", rule.name);
+            assert_eq!(matcher.accepting <= number, selected.dfa.is_accepting(state));
+        }
+        assert!(matcher.rows[0].iter().all(|&next| next == 0));
+        assert_eq!(matcher.rows.len(), selected.dfa.state_count() + 1);
+        let narrow = matcher.rows.len() <= 256;
+        assert_eq!(matcher.width == Width::Narrow, narrow);
+        assert_eq!(narrow, rule.name != "c");
+    }
+}
+
+#[test]
+fn equal_languages_share_a_matcher_across_modules() {
+    let model = model(&[part("", MIXED), part("m", "h = *( \"yz\" / \"x\" )\ni = \"i\"\n")]);
+    let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher;
+    assert_eq!(matcher(0, 1), matcher(0, 6));
+    assert_eq!(matcher(0, 1), matcher(1, 0));
+    assert_eq!(matcher(1, 1), MatcherId { module: 1, index: 0 });
+    assert_eq!(model.modules[0].matchers.len(), 6);
+    assert_eq!(model.modules[0].matchers[1].rules, ["b", "g", "m::h"]);
+}
+
+#[test]
+fn class_maps_are_shared_where_that_is_smaller() {
+    // Two rules of a few states: one map of 256 bytes is smaller than two.
+    let few = model(&[part("", "a = ALPHA\nb = DIGIT\n")]);
+    assert_eq!(few.modules[0].class_maps.len(), 1);
+    // Each class more costs a byte in each of 200 rows.
+    let many = model(&[part("", "a = 100(%x61 %x62)\nb = %x63 %x64 %x65\n")]);
+    assert_eq!(many.modules[0].class_maps.len(), 2);
+}
+
+#[test]
+fn rules_that_accept_bytes_beyond_ascii_are_over_bytes() {
+    let octets = model(&[part("", MIXED)]);
+    let units: Vec<_> = octets.modules[0].rules.iter().map(|rule| rule.unit).collect();
+    assert_eq!(units.iter().filter(|unit| **unit == Unit::Bytes).count(), 1);
+    assert_eq!(units[5], Unit::Bytes);
+    let utf8 = model(&[part("", "a = %x80-FFF\n")]);
+    assert_eq!(utf8.modules[0].rules[0].unit, Unit::Text);
+}
+
+fn samples_of(text: &str) -> Samples {
+    model(&[part("", text)]).modules.remove(0).rules.remove(0).samples
+}
+
+#[test]
+fn samples_are_shortest_and_plain() {
+    let samples = samples_of("a = 2*3( ALPHA / DIGIT / \"-\" ) \".\" / \"%\" HEXDIG\n");
+    assert_eq!(samples.shortest.as_deref(), Some(&b"%a"[..]));
+    assert_eq!(samples.example.as_deref(), Some(&b"aaa."[..]));
+    assert_eq!(samples.rejected, [(b"".to_vec(), 0), (b"aaa.a".to_vec(), 4)]);
+}
+
+#[test]
+fn languages_of_all_texts_have_no_text_outside() {
+    assert_eq!(samples_of("a = *OCTET\n").rejected, []);
+    assert_eq!(samples_of("a = *%x0-10FFFF\n").rejected, []);
+    // The shortest text that is not ASCII is one character of two bytes.
+    assert_eq!(samples_of("a = *%x00-7F\n").rejected, [("\u{80}".as_bytes().to_vec(), 0)]);
+    let never = samples_of("a = \"x\" a\n");
+    assert_eq!((never.shortest, never.rejected), (None, vec![(Vec::new(), 0)]));
+}
+
+#[test]
+fn long_texts_are_left_out() {
+    let samples = samples_of("a = 2000\"x\"\n");
+    assert_eq!((samples.shortest, samples.example), (None, None));
+}
