@@ -86,7 +86,7 @@ fn column_warning(report: &Report<'_>, line: &Line, base: usize) -> Diagnostic {
             base + 1
         ),
     )
-    .at(report.source.span(line.first, line.first + 1), "")
+    .at(report.span((line.first, line.first + 1)), "")
     .hint("RFC 5234 has all rules begin in the same column")
 }
 

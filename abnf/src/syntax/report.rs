@@ -1,7 +1,7 @@
 //! Where the parts of [`super::syntax`] put what they find, with a bound on it.
 
 use super::scan::Token;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::source::Source;
 
 /// More errors than this help nobody.
@@ -49,17 +49,24 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// The place of a range of the text; whole characters only.
+    pub(super) fn span(&self, (start, mut end): (usize, usize)) -> Span {
+        while end < self.source.text.len() && !self.source.text.is_char_boundary(end) {
+            end += 1;
+        }
+        self.source.span(start, end)
+    }
+
     /// An error about a range of the text.
     pub(super) fn error(
         &mut self,
         code: &'static str,
         message: impl Into<String>,
-        (start, end): (usize, usize),
+        range: (usize, usize),
         label: &str,
         hint: Option<String>,
     ) {
-        let mut diagnostic =
-            Diagnostic::error(code, message).at(self.source.span(start, end), label);
+        let mut diagnostic = Diagnostic::error(code, message).at(self.span(range), label);
         diagnostic.hint = hint;
         self.push(diagnostic);
     }

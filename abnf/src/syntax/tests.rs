@@ -253,3 +253,48 @@ fn published_grammars_are_read() {
     refused.sort();
     assert_eq!(refused, REFUSED.map(|(name, code)| format!("{name} {code}")));
 }
+
+/// Texts of random tokens: what passes the checks is what the parser reads, and
+/// every place is one in the text, whatever `extract` and `dialect` have done.
+#[test]
+fn random_texts_are_read_without_disagreement() {
+    const TOKENS: [&str; 36] = [
+        "a", "b-1", "c_d", " ", " ", "  ", "\n", "\n ", "\n\t", " = ", "=", "=/", "/", " / ", "|",
+        "(", ")", "[", "]", "*", "2", "1*3", "\"x\"", "%s\"y\"", "\"", "%x41", "%D66-67", "%b1.0",
+        "<z>", "<\">", "<", ";", "'", "é", ",", "\u{C}",
+    ];
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let mut rules_read = 0;
+    for i in 0..20_000 {
+        let mut text = "a = ".to_owned();
+        for _ in 0..random(24) {
+            // Half of the texts are of tokens that can be right.
+            text.push_str(TOKENS[random(if i % 2 == 0 { 30 } else { TOKENS.len() })]);
+        }
+        let limits = Limits { nesting: 4, ..Limits::default() };
+        let mut found = Vec::new();
+        let mut source = source(FileId(0), "g", text.as_bytes(), &limits).unwrap();
+        if i % 3 == 0 {
+            source = crate::extract::extract(source, &mut found);
+        }
+        source = crate::dialect::dialect(source, crate::spec::Dialect::Auto, &mut found);
+        let rules = syntax(&source, &limits, &mut found);
+        rules_read += rules.rules.len();
+        for item in &found {
+            assert_ne!(item.code, "parser-disagreement", "{text}");
+            for label in item.primary.iter().chain(&item.secondary) {
+                let place = label.span.start as usize..label.span.end as usize;
+                assert!(source.original.get(place).is_some(), "{text}: {label:?}");
+            }
+        }
+        let mut diagnostics = crate::diagnostic::Diagnostics { items: found, ..Default::default() };
+        diagnostics.files.push("g", &*source.original);
+        crate::message::plain(&diagnostics);
+    }
+    assert!(10_000 < rules_read, "{rules_read}");
+}
