@@ -21,6 +21,7 @@ pub enum TooLarge {
 }
 
 /// Determinises; the result is trimmed, but neither minimal nor canonical.
+// See note [trimmed automata].
 ///
 /// `max_states` bounds the states of the DFA. `work` is what is left of the run's
 /// budget, counted in NFA states visited, and is lowered by what was used.

@@ -21,6 +21,7 @@ pub type StateId = u32;
 /// breadth-first order from the start (state 0) by class, and two bytes share a
 /// class exactly where no state tells them apart. Equal languages then give equal
 /// automata.
+// See note [trimmed automata].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dfa {
     pub(crate) classes: ByteClasses,

@@ -14,6 +14,7 @@ pub struct FileId(pub u32);
 ///
 /// Normalising keeps lines and columns, so line and column computed from a span
 /// are those of the original file.
+// See note [positions in texts].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The file.

@@ -155,6 +155,7 @@ impl Partition {
 
 /// One state a block, numbered breadth-first by class; classes merged where no
 /// state tells them apart.
+// See note [canonical numbers].
 fn canonical(dfa: &Dfa, block_of: &[usize]) -> Dfa {
     let block_count = block_of.iter().max().map_or(0, |max| max + 1);
     let mut member: Vec<StateId> = vec![0; block_count];

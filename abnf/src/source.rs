@@ -24,6 +24,7 @@ pub struct Source {
     /// What the next stage reads.
     pub text: String,
     /// From offsets in `text` to offsets in `original`.
+    // See note [positions in texts].
     pub map: PositionMap,
 }
 

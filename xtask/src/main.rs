@@ -3,6 +3,8 @@
 //! The only program that writes into the repository. Every command is a module; the
 //! steps of CI are those of the script `.ci/run`.
 
+#[cfg(test)]
+mod documents;
 mod folder;
 mod fuzz;
 mod regen;

@@ -82,6 +82,7 @@ pub(super) fn tables(parts: &[Part]) -> Vec<ModuleTables> {
         found.push(Vec::new());
         of_rules.push(Vec::new());
         for rule in &part.rules {
+            // Equal languages have equal automata: note [canonical numbers].
             let known = languages.iter().find(|language| *language.0 == rule.dfa);
             let id = known.map(|language| language.1);
             let id = id.unwrap_or_else(|| {

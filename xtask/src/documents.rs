@@ -1,0 +1,166 @@
+//! The documents tell the truth: every command that they show is run.
+//!
+//! In a block ```` ```console ````, a line `$ COMMAND` is run by `sh` in an empty
+//! folder that holds a copy of `uri-gen/grammars`, with `abnfc` on the path. The
+//! lines below it, if any, must be what it prints; `…` alone on a line stands for any
+//! lines. A block whose first line is a comment with nothing but the path of a file is
+//! that file's content. A command about the repository itself must be a step of
+//! `.ci/run`, which runs it.
+
+use crate::tree;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn the_readme_is_true() {
+    check("README.md");
+}
+
+#[test]
+fn the_guide_for_contributors_is_true() {
+    check("CONTRIBUTING.md");
+}
+
+/// A command with what the document says it prints.
+struct Shown<'a> {
+    command: &'a str,
+    output: Vec<&'a str>,
+}
+
+/// What a block of a document is good for.
+enum Block<'a> {
+    File { path: &'a str, text: String },
+    Console(Vec<Shown<'a>>),
+}
+
+#[track_caller]
+fn check(document: &str) {
+    let root = tree::root();
+    let text = fs::read_to_string(root.join(document)).unwrap();
+    let steps = fs::read_to_string(root.join(".ci/run")).unwrap();
+    let steps: Vec<&str> = steps.lines().filter_map(|line| line.strip_prefix("step ")).collect();
+    let temp = tempfile::tempdir().unwrap();
+    let grammars = temp.path().join("uri-gen/grammars");
+    fs::create_dir_all(&grammars).unwrap();
+    for entry in fs::read_dir(root.join("uri-gen/grammars")).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), grammars.join(entry.file_name())).unwrap();
+    }
+    let blocks = blocks(&text);
+    assert!(!blocks.is_empty(), "{document} shows no command");
+    let programs = programs(&root);
+    for block in blocks {
+        match block {
+            Block::File { path, text } => {
+                let path = temp.path().join(path);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            }
+            Block::Console(commands) => {
+                for shown in commands {
+                    if !steps.contains(&shown.command) {
+                        run(temp.path(), &programs, &shown);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn run(folder: &Path, programs: &Path, shown: &Shown<'_>) {
+    let command = shown.command;
+    assert!(
+        !["cargo xtask", "cargo test --workspace", "git"].iter().any(|it| command.starts_with(it)),
+        "`{command}` is not a step of .ci/run"
+    );
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(programs.to_path_buf()).chain(std::env::split_paths(&path));
+    let output = Command::new("sh")
+        .args(["-c", &format!("{command} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(paths).unwrap())
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let status = output.status.code();
+    if shown.output.is_empty() {
+        assert_eq!(status, Some(0), "`{command}` printed\n{printed}");
+    } else {
+        // 1 is a finding, which a document may well show.
+        assert!(matches!(status, Some(0 | 1)), "`{command}` gave {status:?} and\n{printed}");
+        let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
+        assert!(
+            is_like(&lines, &shown.output),
+            "`{command}` does not print\n{}\nbut\n{printed}",
+            shown.output.join("\n")
+        );
+    }
+}
+
+/// Whether the lines are the shown ones, where `…` stands for any lines.
+fn is_like(lines: &[&str], shown: &[&str]) -> bool {
+    match shown.split_first() {
+        None => lines.is_empty(),
+        Some((&"…", rest)) => (0..=lines.len()).any(|skipped| is_like(&lines[skipped..], rest)),
+        Some((first, rest)) => {
+            lines.split_first().is_some_and(|(line, lines)| line == first && is_like(lines, rest))
+        }
+    }
+}
+
+/// The blocks of a document that can be put to the test.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let Some(language) = line.strip_prefix("```") else { continue };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        if language == "console" {
+            let mut commands: Vec<Shown<'_>> = Vec::new();
+            for line in body {
+                if let Some(command) = line.strip_prefix("$ ") {
+                    commands.push(Shown { command, output: Vec::new() });
+                } else {
+                    let shown = commands.last_mut().expect("a block starts with a command");
+                    shown.output.push(line);
+                }
+            }
+            found.push(Block::Console(commands));
+        } else if let Some(path) = body.first().and_then(|line| file_name(line)) {
+            found.push(Block::File { path, text: body.join("\n") + "\n" });
+        }
+    }
+    found
+}
+
+fn file_name(line: &str) -> Option<&str> {
+    let path = line.strip_prefix("// ").or_else(|| line.strip_prefix("; "))?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    (path.contains('.') && path.chars().all(plain)).then_some(path)
+}
+
+/// The folder of the built programs, `abnfc` among them.
+fn programs(root: &Path) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/xtask-HASH").to_path_buf();
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--workspace", "--bin", "abnfc"]).current_dir(root);
+    if profile.ends_with("release") {
+        build.arg("--release");
+    }
+    build.arg("--target-dir").arg(profile.parent().expect("the target folder"));
+    assert!(build.status().unwrap().success());
+    profile
+}
+
+#[test]
+fn shown_lines_are_compared() {
+    assert!(is_like(&["a", "b"], &["a", "b"]));
+    assert!(!is_like(&["a", "b"], &["a"]));
+    assert!(is_like(&["a", "b", "c"], &["a", "…"]));
+    assert!(is_like(&["a", "b", "c"], &["…", "c"]));
+    assert!(!is_like(&["a", "b"], &["…", "a"]));
+}
