@@ -1,6 +1,6 @@
 //! `cargo xtask regen`: from the grammars of `uri-gen` to `uri/src/generated`.
 //!
-//! The folder holds exactly what the compiler gives; see [`mod@folder`].
+//! The folder holds exactly what the compiler gives; see [`crate::folder`].
 
 use crate::folder::{Mode, folder};
 use abnfc::Module;
