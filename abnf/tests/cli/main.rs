@@ -11,3 +11,4 @@ mod imports;
 mod matching;
 mod rules;
 mod support;
+mod uri;

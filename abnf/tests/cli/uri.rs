@@ -1,0 +1,59 @@
+//! The grammars of the `uri` crate and the documents they come from.
+
+use crate::support::Room;
+use std::path::{Path, PathBuf};
+
+/// A path in the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn grammar(name: &str) -> String {
+    repository("uri-gen/grammars").join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_grammar_is_that_of_the_rfc() {
+    let maps = ["--map", "urlc=uric", "--map", "urlc-no-slash=uric-no-slash"];
+    let files = [&*grammar("uri.abnf"), &*grammar("rfc2396.bnf")];
+    let run = Room::new().run(&[&["diff", "--common"], &maps[..], &files[..]].concat());
+    assert_eq!(run.status, 0, "{}", run.out);
+    assert_eq!(run.err, "41 equal\n");
+}
+
+/// Both figures are known from an independent prototype.
+#[test]
+fn a_reference_takes_twelve_states_over_eleven_classes() {
+    let run = Room::new().run(&["rules", "--format", "json", &grammar("uri.abnf")]);
+    let row = run.out.lines().find(|line| line.contains("\"rule\":\"URI-reference\"")).unwrap();
+    assert!(row.contains("\"states\":12,\"classes\":11,"), "{row}");
+}
+
+/// The document lost the `//` of `net_path`.
+#[test]
+fn the_damaged_document_differs_where_the_loss_shows() {
+    let document = repository("../shared/seeds/002_07bda57a760a2840.txt");
+    if !document.exists() {
+        eprintln!("skipped: the document is not there");
+        return;
+    }
+    let files = [&*grammar("uri.abnf"), document.to_str().unwrap()];
+    let run = Room::new().run(&[&["diff", "--extract", "--common"], &files[..]].concat());
+    assert_eq!(run.status, 1);
+    let different: Vec<&str> = run.out.lines().filter(|line| !line.starts_with("equal")).collect();
+    assert_eq!(
+        different,
+        [
+            "subset        absoluteURI",
+            "              only in B: \"a:\"",
+            "subset        hier-part",
+            "              only in B: \"\"",
+            "subset        net-path",
+            "              only in B: \"\"",
+            "subset        URI-reference",
+            "              only in B: \":\"",
+            "subset        relativeURI",
+            "              only in B: \"\"",
+        ]
+    );
+}
