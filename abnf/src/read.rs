@@ -57,3 +57,81 @@ pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         .sort_by_key(|item| item.primary.as_ref().map(|label| (label.span.file, label.span.start)));
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::Origin;
+    use crate::spec::{Import, ReadOptions};
+    use crate::{Read, read, read_leniently};
+
+    fn import(name: &str, text: &[u8], rules: &[&str]) -> Import {
+        Import {
+            name: name.to_owned(),
+            file: format!("{name}.abnf"),
+            bytes: text.to_vec(),
+            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+        }
+    }
+
+    /// Each finding as `code file:line:column`.
+    fn brief(diagnostics: &crate::diagnostic::Diagnostics) -> Vec<String> {
+        let place = |item: &crate::diagnostic::Diagnostic| match &item.primary {
+            Some(label) => {
+                let (line, column) = diagnostics.files.line_column(label.span);
+                let file = &diagnostics.files.get(label.span.file).unwrap().name;
+                format!("{} {file}:{line}:{column}", item.code)
+            }
+            None => item.code.to_owned(),
+        };
+        diagnostics.items.iter().map(place).collect()
+    }
+
+    fn with(text: &str, imports: &[Import]) -> Result<Read, Vec<String>> {
+        read("own", text.as_bytes(), imports, &ReadOptions::default()).map_err(|e| brief(&e))
+    }
+
+    #[test]
+    fn findings_of_all_stages_come_in_order_of_place() {
+        let text = "a = \"x\" / \"x\"\nb = ( a\nc = %x39-30\nd = nope\nb2 = b2\na =/ b\n";
+        let expected = [
+            "redundant-alternative own:1:11",
+            "unclosed-group own:2:5",
+            "reversed-range own:3:5",
+            "undefined-rule own:4:5",
+            "rule-without-end own:5:1",
+        ];
+        assert_eq!(with(text, &[]).unwrap_err(), expected);
+    }
+
+    #[test]
+    fn an_error_in_an_import_counts_a_warning_does_not() {
+        let imports = |text: &str| [import("X", text.as_bytes(), &[])];
+        let read = with("a = x\n", &imports("x = \"\" y\ny = \"x\" / \"x\"\nz = z\n")).unwrap();
+        assert_eq!(brief(&read.diagnostics), [""; 0]);
+        let errors = with("a = x\n", &imports("x = \"1\"\n\ny = %x2-1\n")).unwrap_err();
+        assert_eq!(errors, ["reversed-range X.abnf:3:5"]);
+    }
+
+    #[test]
+    fn an_import_may_have_a_notation_of_its_own() {
+        let imports = [import("BNF", b"x_y = \"1\" | <\">\n", &["x-y"])];
+        let read = with("a = \"0\" / x-y\n", &imports).unwrap();
+        let id = read.resolved.find("x-y").unwrap();
+        assert_eq!(read.resolved[id].origin, Origin::Import("BNF".to_owned()));
+    }
+
+    #[test]
+    fn inputs_that_are_no_texts_are_all_reported() {
+        let imports = [import("X", b"\xFF\xFE", &[]), import("Y", b"a = \"b\"\n", &[])];
+        let result = read_leniently("own", b"a\0b", &imports, &ReadOptions::default());
+        assert_eq!(result.unwrap_err().items.len(), 2);
+    }
+
+    #[test]
+    fn leniently_a_broken_rule_is_still_a_rule() {
+        let text = b"a = b\nb = ( a\nc = %xD800 a\n";
+        let read = read_leniently("own", text, &[], &ReadOptions::default()).unwrap();
+        assert_eq!(brief(&read.diagnostics), ["unclosed-group own:2:5", "surrogate own:3:5"]);
+        assert_eq!(read.resolved.own_rules().count(), 3);
+    }
+}

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rules that derive no text: all their alternatives come back to themselves. One
 /// warning for each circle, which also names the rules that need one in it.
@@ -92,13 +92,14 @@ fn without_end(
             quoted(&round[0])
         )
     };
-    let others: Vec<_> = members.iter().filter(|id| !round.contains(id) && **id != told).collect();
+    let in_round: BTreeSet<_> = round.iter().collect();
+    let others = members.iter().filter(|id| !in_round.contains(id) && **id != told);
     let mut warning = Diagnostic::warning("rule-without-end", message)
         .hint(format!("add an alternative that does without {}", quoted(&round[0])));
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
     }
-    for id in others.into_iter().filter(is_own).take(MOST_NAMED) {
+    for id in others.filter(is_own).take(MOST_NAMED) {
         if let Some(span) = grammar[*id].span {
             warning = warning.also(span, "needs it, and so matches nothing either");
         }

@@ -137,10 +137,12 @@ impl Undefined {
 
     /// One error for each name.
     pub(super) fn report(self, names: &Names<'_>, found: &mut Vec<Diagnostic>) {
-        // Comparing every undefined name with every defined one is only worth it
-        // as long as a person can read the outcome.
-        const MOST_COMPARED: usize = 100;
-        for (i, ((module, name), uses)) in self.0.into_iter().enumerate() {
+        // Comparing every undefined name with every defined one would take long, and
+        // nobody reads so many errors.
+        const MOST_COMPARED: usize = 1 << 20;
+        const MOST_REPORTED: usize = 2_000;
+        let defined: usize = names.rules.iter().map(BTreeMap::len).sum();
+        for (i, ((module, name), uses)) in self.0.into_iter().enumerate().take(MOST_REPORTED) {
             let error =
                 Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
                     .at(uses[0], "");
@@ -148,7 +150,11 @@ impl Undefined {
                 Some(&second) => error.also(second, "and here"),
                 None => error,
             };
-            let near = if i < MOST_COMPARED { nearest(&name, names.visible(module)) } else { None };
+            let near = if i.saturating_mul(defined) < MOST_COMPARED {
+                nearest(&name, names.visible(module))
+            } else {
+                None
+            };
             report(found, error.hint(undefined_hint(names, module, &name, near)));
         }
     }
