@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Whether two paths accept one text; none where the search takes more than
-/// `limit` steps.
-pub fn ambiguous(nfa: &Nfa, limit: usize) -> Option<bool> {
-    match search(nfa, limit) {
+/// `steps`, which is lowered by what it took.
+pub fn ambiguous(nfa: &Nfa, steps: &mut usize) -> Option<bool> {
+    match search(nfa, steps) {
         Ok(()) => Some(false),
         Err(Stop::Ambiguous) => Some(true),
         Err(Stop::Limit) => None,
@@ -26,7 +26,8 @@ enum Stop {
     Limit,
 }
 
-fn search(nfa: &Nfa, limit: usize) -> Result<(), Stop> {
+fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
+    spend(left, nfa.states.len())?;
     let useful = useful(nfa);
     if !useful[nfa.start as usize] {
         return Ok(());
@@ -37,7 +38,7 @@ fn search(nfa: &Nfa, limit: usize) -> Result<(), Stop> {
         of: vec![None; nfa.states.len()],
         seen: vec![0; nfa.states.len()],
         round: 0,
-        left: limit,
+        left,
     };
     let start = steps.from(nfa.start)?;
     let mut pairs = BTreeSet::new();
@@ -55,7 +56,7 @@ fn search(nfa: &Nfa, limit: usize) -> Result<(), Stop> {
             continue;
         }
         let (after_p, after_q) = (steps.from(next_p)?, steps.from(next_q)?);
-        steps.spend(after_p.len() * after_q.len())?;
+        spend(steps.left, after_p.len() * after_q.len())?;
         for &x in after_p.iter() {
             for &y in after_q.iter() {
                 if x == y && a != b {
@@ -69,6 +70,12 @@ fn search(nfa: &Nfa, limit: usize) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+fn spend(left: &mut usize, amount: usize) -> Result<(), Stop> {
+    let enough = left.checked_sub(amount);
+    *left = enough.unwrap_or(0);
+    enough.map(|_| ()).ok_or(Stop::Limit)
 }
 
 /// Where a path can rest: before reading, or at the end.
@@ -93,15 +100,10 @@ struct Steps<'a> {
     /// In which round a state was last visited.
     seen: Vec<u32>,
     round: u32,
-    left: usize,
+    left: &'a mut usize,
 }
 
 impl Steps<'_> {
-    fn spend(&mut self, amount: usize) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(amount).ok_or(Stop::Limit)?;
-        Ok(())
-    }
-
     /// Ambiguous where two ways lead to one state, or a way leads back.
     fn from(&mut self, from: StateId) -> Result<Arc<[Point]>, Stop> {
         if let Some(points) = &self.of[from as usize] {
@@ -111,7 +113,7 @@ impl Steps<'_> {
         let mut points = Vec::new();
         let mut stack = vec![from];
         while let Some(state) = stack.pop() {
-            self.spend(1)?;
+            spend(self.left, 1)?;
             if !self.useful[state as usize] {
                 continue;
             }

@@ -68,7 +68,7 @@ pub fn automata(
 ) -> Automata {
     let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
     let needed = reached(roots, |rule| pattern_references(&automata.patterns[rule]));
-    let mut work = limits.subset_work;
+    let mut left = Left { nfa_states: limits.total_nfa_states, work: limits.subset_work };
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
@@ -76,7 +76,7 @@ pub fn automata(
         let made = match shapes.of(component[0]) {
             Shape::Nested { cycle } => Err(Failure::Nested(cycle.clone())),
             Shape::Regular(recursion) => {
-                compile(&automata, component, *recursion, limits, &mut work)
+                compile(&automata, component, *recursion, limits, &mut left)
             }
         };
         for (i, &rule) in component.iter().enumerate() {
@@ -94,6 +94,12 @@ pub fn automata(
     automata
 }
 
+/// What is left of the limits that hold for the whole run.
+struct Left {
+    nfa_states: usize,
+    work: usize,
+}
+
 type Made = (Nfa, Result<Arc<Dfa>, TooLarge>);
 
 fn compile(
@@ -101,16 +107,24 @@ fn compile(
     component: &[RuleId],
     recursion: Recursion,
     limits: &Limits,
-    work: &mut usize,
+    left: &mut Left,
 ) -> Result<Vec<Made>, Failure> {
-    let nfas =
-        nfa::nfa(&automata.patterns, component, recursion, limits.nfa_states, &mut |used| {
-            automata.fragment(used).map_err(Failure::Used)
-        })?;
+    let limit = limits.nfa_states.min(left.nfa_states);
+    let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
+    let nfas = nfa::nfa(&automata.patterns, component, recursion, limit, &mut fragment).map_err(
+        |failure| match failure {
+            Failure::Nfa(NfaError::TooLarge(limit)) if limit < limits.nfa_states => {
+                left.nfa_states = 0;
+                Failure::Total(limits.total_nfa_states)
+            }
+            other => other,
+        },
+    )?;
+    left.nfa_states -= nfas[0].states.len();
     Ok(nfas
         .into_iter()
         .map(|nfa| {
-            let dfa = determinise(&nfa, limits.dfa_states, work);
+            let dfa = determinise(&nfa, limits.dfa_states, &mut left.work);
             (nfa, dfa.map(|dfa| Arc::new(minimise(&dfa))))
         })
         .collect())
@@ -121,31 +135,33 @@ fn compile(
 /// Local: a rule that it uses counts as the set of its texts, however many
 /// derivations one of them has, so that exactly the rules are found in which an
 /// ambiguity begins. None where it cannot be told: the rule has no automaton, or
-/// the search passes [`Limits::ambiguity_steps`].
+/// the search takes more than `steps` ([`Limits::ambiguity_steps`] for a whole run),
+/// which is lowered by what it took.
 pub fn ambiguous(
     automata: &Automata,
     shapes: &Shapes,
     rule: RuleId,
-    limits: &Limits,
+    steps: &mut usize,
 ) -> Option<bool> {
     let Shape::Regular(recursion) = shapes.of(rule) else { return None };
-    let component = shapes.components().iter().find(|component| component.contains(&rule))?;
+    let component = shapes.component(rule);
     let nfas =
-        nfa::nfa(&automata.patterns, component, *recursion, limits.nfa_states, &mut |used| {
-            match &automata.compiled[&used] {
-                Ok(Compiled { dfa: Ok(dfa), .. }) => Ok(Fragment::Dfa(Arc::clone(dfa))),
-                _ => Err(Failure::Unknown),
-            }
+        nfa::nfa(&automata.patterns, component, *recursion, *steps, &mut |used| match &automata
+            .compiled[&used]
+        {
+            Ok(Compiled { dfa: Ok(dfa), .. }) => Ok(Fragment::Dfa(Arc::clone(dfa))),
+            _ => Err(Failure::Unknown),
         })
         .ok()?;
     let at = component.iter().position(|&member| member == rule)?;
-    crate::ambiguity::ambiguous(&nfas[at], limits.ambiguity_steps)
+    crate::ambiguity::ambiguous(&nfas[at], steps)
 }
 
 enum Failure {
     Nested(Vec<RuleId>),
     Used(Diagnostic),
     Nfa(NfaError),
+    Total(usize),
     Unknown,
 }
 
@@ -185,6 +201,14 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
             rule,
             "nfa-limit",
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
+        ),
+        Failure::Total(limit) => limit_error(
+            grammar,
+            rule,
+            "nfa-total-limit",
+            &format!(
+                "the rules up to `{name}` need more than {limit} NFA states, the limit of a run"
+            ),
         ),
         Failure::Nfa(NfaError::Prose(text)) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");

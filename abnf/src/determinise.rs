@@ -24,7 +24,8 @@ pub enum TooLarge {
 // See note [trimmed automata].
 ///
 /// `max_states` bounds the states of the DFA. `work` is what is left of the run's
-/// budget, counted in NFA states visited, and is lowered by what was used.
+/// budget, counted in NFA states visited and table entries made, and is lowered by
+/// what was used.
 pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa, TooLarge> {
     let reached = nfa.reachable();
     let sets: BTreeSet<ByteSet> = reached
@@ -59,6 +60,7 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
     let mut next: Vec<Option<StateId>> = Vec::new();
     let mut done = 0;
     while done < builder.subsets.len() {
+        spend(builder.work, classes.count())?;
         let mut targets: Vec<Vec<nfa::StateId>> = vec![Vec::new(); classes.count()];
         let readers = std::mem::take(&mut builder.subsets[done]);
         for &reader in &readers {

@@ -133,12 +133,18 @@ pub struct File {
     pub name: String,
     /// After normalising (see [`crate::source`]).
     pub text: String,
+    /// Offset of the first byte of each line.
+    lines: Vec<usize>,
 }
 
 impl Files {
     /// Adds a file; ids are given in order.
     pub fn push(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.0.push(File { name: name.into(), text: text.into() });
+        let (name, text) = (name.into(), text.into());
+        let starts =
+            text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(i, _)| i + 1);
+        let lines = std::iter::once(0).chain(starts).collect();
+        self.0.push(File { name, text, lines });
         FileId(u32::try_from(self.0.len() - 1).expect("fewer files than 2^32"))
     }
 
@@ -148,13 +154,14 @@ impl Files {
     }
 
     /// Line and column of the start of a span, both from 1; columns count characters.
+    /// Takes time of the line's length.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = self.get(span.file).map_or("", |file| &file.text);
-        let before = &text.as_bytes()[..(span.start as usize).min(text.len())];
-        let line = before.split(|&b| b == b'\n').count();
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let Some(file) = self.get(span.file) else { return (1, 1) };
+        let at = (span.start as usize).min(file.text.len());
+        let line = file.lines.partition_point(|&start| start <= at);
+        let before = &file.text.as_bytes()[file.lines[line - 1]..at];
         // A continuation byte of UTF-8 starts no character.
-        let column = 1 + before[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        let column = 1 + before.iter().filter(|&&b| b & 0xC0 != 0x80).count();
         (line, column)
     }
 }

@@ -10,13 +10,15 @@ pub struct Limits {
     pub nesting: usize,
     /// States of one rule's NFA.
     pub nfa_states: usize,
+    /// States of the NFAs of all rules of a run.
+    pub total_nfa_states: usize,
     /// States of one rule's DFA, before minimisation.
     pub dfa_states: usize,
-    /// Work of determinisation over the whole run: NFA states summed over all
-    /// DFA states built.
+    /// Work of determinisation over the whole run: NFA states visited, and entries
+    /// of the tables made.
     pub subset_work: usize,
-    /// Steps of the search whether one rule is ambiguous; past it the answer is
-    /// unknown, which is no error.
+    /// Steps of the search for ambiguous rules over the whole run; past it the
+    /// answer is unknown, which is no error.
     pub ambiguity_steps: usize,
     /// Entries of the transition tables of one module of generated code.
     pub table_entries: usize,
@@ -28,9 +30,10 @@ impl Default for Limits {
             source_bytes: 16 << 20,
             nesting: 128,
             nfa_states: 100_000,
+            total_nfa_states: 4_000_000,
             dfa_states: 10_000,
             subset_work: 1 << 25,
-            ambiguity_steps: 1 << 22,
+            ambiguity_steps: 1 << 26,
             table_entries: 1 << 22,
         }
     }

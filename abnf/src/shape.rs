@@ -56,9 +56,9 @@ impl Shapes {
         &self.components
     }
 
-    /// Whether two rules are of one component.
-    pub fn same_component(&self, a: RuleId, b: RuleId) -> bool {
-        self.component_of[a.index()] == self.component_of[b.index()]
+    /// The component of a rule.
+    pub fn component(&self, rule: RuleId) -> &[RuleId] {
+        &self.components[self.component_of[rule.index()]]
     }
 }
 

@@ -255,9 +255,8 @@ k = 2DIGIT
 l = 2%s\"1\"
 ",
     );
-    let of = |name: &str| {
-        ambiguous(&grammar.automata, &grammar.shapes, grammar.rule(name), &Limits::default())
-    };
+    let of =
+        |name: &str| ambiguous(&grammar.automata, &grammar.shapes, grammar.rule(name), &mut 10_000);
     for name in ["a", "d", "f", "h", "j"] {
         assert_eq!(of(name), Some(true), "{name}");
     }
@@ -285,6 +284,10 @@ uses = big %s\"y\"
     let limits = Limits { subset_work: 100, ..Limits::default() };
     let grammar = compile_within("a = 100%s\"x\"\n", &limits);
     assert_eq!(grammar.error("a").0, "work-limit");
+    let limits = Limits { total_nfa_states: 350, ..Limits::default() };
+    let grammar = compile_within("a = 100%s\"x\"\nb = 100%s\"y\"\nc = 100%s\"z\"\n", &limits);
+    assert!(grammar.automata.dfa(grammar.rule("b")).is_ok());
+    assert_eq!(grammar.error("c").0, "nfa-total-limit");
 }
 
 #[test]

@@ -79,6 +79,7 @@ const LIMITS: Limits = Limits {
     source_bytes: 2048,
     nesting: 16,
     nfa_states: 400,
+    total_nfa_states: 4000,
     dfa_states: 200,
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,

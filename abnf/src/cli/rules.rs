@@ -13,7 +13,7 @@ use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// List the rules of a grammar
@@ -95,19 +95,23 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let shapes = shape(grammar);
     let automata = automata(grammar, &shapes, &own, &limits);
     let nullable = nullable(grammar);
-    let uses: Vec<(&str, BTreeSet<RuleId>)> = grammar
-        .own_rules()
-        .map(|(_, rule)| (rule.name.as_str(), references(&rule.expr).into_iter().collect()))
-        .collect();
-    let mut unknown: Vec<Diagnostic> = Vec::new();
+    let mut used_by: BTreeMap<RuleId, Vec<&str>> = BTreeMap::new();
+    for (_, rule) in grammar.own_rules() {
+        for used in references(&rule.expr) {
+            used_by.entry(used).or_default().push(rule.name.as_str());
+        }
+    }
+    // A rule's users repeat why it has no automaton.
+    let mut unknown: BTreeMap<String, Diagnostic> = BTreeMap::new();
     for &rule in &own {
         if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule)) {
-            let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
-            if why.code != "nested-rule" && !unknown.contains(&why) {
-                unknown.push(why);
+            if why.code != "nested-rule" {
+                let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
+                unknown.entry(why.message.clone()).or_insert(why);
             }
         }
     }
+    let mut steps = limits.ambiguity_steps;
     let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
@@ -130,17 +134,13 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (Err(_), Shape::Nested { .. }) => Some(nullable[id.index()]),
                     (Err(_), Shape::Regular(_)) => None,
                 },
-                ambiguous: ambiguous(&automata, &shapes, id, &limits),
-                used_by: uses
-                    .iter()
-                    .filter(|(_, used)| used.contains(&id))
-                    .map(|(name, _)| *name)
-                    .collect(),
+                ambiguous: ambiguous(&automata, &shapes, id, &mut steps),
+                used_by: used_by.remove(&id).unwrap_or_default(),
                 error: dfa.err().map(|error| error.message.clone()),
             }
         })
         .collect();
-    (rows, unknown)
+    (rows, unknown.into_values().collect())
 }
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {
