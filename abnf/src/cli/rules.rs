@@ -101,13 +101,16 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             used_by.entry(used).or_default().push(rule.name.as_str());
         }
     }
-    // A rule's users repeat why it has no automaton.
+    // A rule's users repeat why it has no automaton; a limit of the whole run stops
+    // every rule after it, for the same reason.
     let mut unknown: BTreeMap<String, Diagnostic> = BTreeMap::new();
     for &rule in &own {
         if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule)) {
             if why.code != "nested-rule" {
                 let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
-                unknown.entry(why.message.clone()).or_insert(why);
+                let of_run = matches!(why.code, "work-limit" | "nfa-total-limit");
+                let reason = if of_run { why.code.to_owned() } else { why.message.clone() };
+                unknown.entry(reason).or_insert(why);
             }
         }
     }
