@@ -43,9 +43,10 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     for path in tree::files(root)? {
-        // Fixtures and seeds hold deliberate damage; the lock file is cargo's.
-        let damaged = path.contains("/fixtures/") || path.starts_with("tests/corpus/");
-        if damaged || path.ends_with("Cargo.lock") {
+        // Fixtures and seeds hold deliberate damage, expected output is what it is, and
+        // the lock file is cargo's.
+        let data = ["/fixtures/", "/expected/", "tests/corpus/"];
+        if data.iter().any(|it| path.contains(it)) || path.ends_with("Cargo.lock") {
             continue;
         }
         if let Ok(text) = String::from_utf8(fs::read(root.join(&path))?) {
@@ -60,6 +61,7 @@ fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
         text::words(file, &mut findings);
         packages::pure(file, &mut findings);
         packages::alone(file, &mut findings);
+        packages::bare(file, &mut findings);
     }
     names::paths(&files, &mut findings);
     names::notes(&files, &mut findings);
@@ -121,6 +123,8 @@ mod tests {
             "[package]\nbuild = \"b.rs\"\n",
             "uri/Cargo.toml:2: a build script",
         );
+        let generated = "// @generated\nuse std::fmt;\n";
+        finds("uri/src/generated/a.rs", generated, "uri/src/generated/a.rs:2: `std::`");
         finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
         assert!(
             check("uri/Cargo.toml", "[dependencies]\n\n[dev-dependencies]\na = \"1\"\n").is_empty()

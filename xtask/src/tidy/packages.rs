@@ -68,3 +68,17 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
         }
     }
 }
+
+/// `uri` names nothing of `std` or `alloc`, which a target may lack.
+pub(super) fn bare(file: &File, found: &mut Vec<String>) {
+    if !file.path.starts_with("uri/src/") {
+        return;
+    }
+    for (i, line) in file.text.lines().enumerate() {
+        for name in ["std::", "alloc::", "extern crate"] {
+            if line.contains(name) {
+                found.push(format!("{}:{}: `{name}` in `uri`", file.path, i + 1));
+            }
+        }
+    }
+}
