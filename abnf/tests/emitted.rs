@@ -160,7 +160,8 @@ fn target_without_std() -> Option<String> {
     let targets = fs::read_dir(Path::new(sysroot.trim()).join("lib/rustlib")).ok()?;
     let mut targets: Vec<_> = targets
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.contains("-none"))
+        // Beside the folder of a target lies the file that lists what is in it.
+        .filter(|name| name.contains("-none") && !name.starts_with("manifest-"))
         .collect();
     targets.sort();
     targets.into_iter().next()

@@ -2,9 +2,8 @@
 //!
 //! Minimal canonical automata are equal where languages are, so equality of
 //! automata finds the rules that share a matcher. A matcher belongs to the first
-//! module that needs it. Within a module all matchers read bytes through one
-//! common class map, or each through its own (equal ones shared), whichever takes
-//! fewer bytes in all.
+//! module that needs it. Within a module, matchers share a class map where that
+//! takes fewer bytes: a common map saves 256 bytes and makes the tables wider.
 
 use super::Part;
 use super::names::static_name;
@@ -117,42 +116,79 @@ fn module(languages: Vec<Language<'_>>, of_rules: Vec<MatcherId>) -> ModuleTable
 }
 
 /// The maps, and for each language the place of its own.
+///
+/// Greedy, the largest tables first: a language joins the map that then costs the
+/// fewest bytes more, or begins one where that costs less.
 fn class_maps(languages: &[Language<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
-    let mut own: Vec<ClassMap> = Vec::new();
-    let mut own_of = Vec::new();
-    for language in languages {
-        let classes = language.dfa.classes();
-        let known = own.iter().position(|map| map.classes == *classes);
-        own_of.push(known.unwrap_or_else(|| {
-            own.push(ClassMap { name: language.name.clone(), classes: classes.clone() });
-            own.len() - 1
-        }));
+    let mut order: Vec<usize> = (0..languages.len()).collect();
+    order.sort_by_key(|&i| {
+        let dfa = languages[i].dfa;
+        std::cmp::Reverse(column_size(dfa) * dfa.classes().count())
+    });
+    let mut groups: Vec<Group> = Vec::new();
+    for language in order {
+        let dfa = languages[language].dfa;
+        let alone = Group {
+            classes: dfa.classes().clone(),
+            column: column_size(dfa),
+            languages: vec![language],
+        };
+        let joined = groups.iter().map(|group| group.with(&alone));
+        let costs = joined.enumerate().map(|(i, both)| (both.size() - groups[i].size(), i, both));
+        match costs.min_by_key(|(cost, i, _)| (*cost, *i)) {
+            Some((cost, i, both)) if cost < alone.size() => groups[i] = both,
+            _ => groups.push(alone),
+        }
     }
-    let common = own.iter().map(|map| &map.classes).cloned().reduce(|a, b| a.refined(&b));
-    let Some(classes) = common else { return (own, own_of) };
-    let size = |class_count: &dyn Fn(usize) -> usize| -> usize {
-        let tables = languages.iter().zip(&own_of);
-        tables.map(|(language, &map)| table_size(language.dfa, class_count(map))).sum()
+    let first = |group: &Group| group.languages.iter().copied().min();
+    groups.sort_by_key(first);
+    let mut map_of = vec![0; languages.len()];
+    for (map, group) in groups.iter().enumerate() {
+        for &language in &group.languages {
+            map_of[language] = map;
+        }
+    }
+    let name = |group: &Group| match groups.len() {
+        1 if 1 < languages.len() => "ALL".to_owned(),
+        _ => first(group).map_or(String::new(), |language| languages[language].name.clone()),
     };
-    let own_size = own.len() * MAP_SIZE + size(&|map| own[map].classes.count());
-    let common_size = MAP_SIZE + size(&|_| classes.count());
-    if common_size < own_size {
-        (vec![ClassMap { name: "ALL".to_owned(), classes }], vec![0; languages.len()])
-    } else {
-        (own, own_of)
+    let maps =
+        groups.iter().map(|group| ClassMap { name: name(group), classes: group.classes.clone() });
+    (maps.collect(), map_of)
+}
+
+/// Languages that read bytes through one map.
+struct Group {
+    classes: ByteClasses,
+    /// Bytes that one more class adds to the tables.
+    column: usize,
+    languages: Vec<usize>,
+}
+
+impl Group {
+    fn size(&self) -> usize {
+        MAP_SIZE + self.column * self.classes.count()
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        Self {
+            classes: self.classes.refined(&other.classes),
+            column: self.column + other.column,
+            languages: self.languages.iter().chain(&other.languages).copied().collect(),
+        }
     }
 }
 
 /// Bytes of a class map.
 const MAP_SIZE: usize = 256;
 
-/// Bytes of a transition table.
-fn table_size(dfa: &Dfa, class_count: usize) -> usize {
+/// Bytes of one column of a transition table.
+fn column_size(dfa: &Dfa) -> usize {
     let entry = match width(dfa) {
         Width::Narrow => 1,
         Width::Wide => 2,
     };
-    (dfa.state_count() + 1) * class_count * entry
+    (dfa.state_count() + 1) * entry
 }
 
 fn width(dfa: &Dfa) -> Width {
