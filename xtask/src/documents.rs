@@ -22,6 +22,16 @@ fn the_guide_for_contributors_is_true() {
     check("CONTRIBUTING.md");
 }
 
+/// The README names the oldest compiler that Cargo.toml does.
+#[test]
+fn the_readme_names_the_compiler() {
+    let root = tree::root();
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let version = manifest.split("rust-version = \"").nth(1).unwrap().split('"').next().unwrap();
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.contains(&format!("{version} or later")), "not {version}");
+}
+
 /// A command with what the document says it prints.
 struct Shown<'a> {
     command: &'a str,

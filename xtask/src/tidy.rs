@@ -112,6 +112,21 @@ mod tests {
     }
 
     #[test]
+    fn a_crate_that_somebody_built_here_is_left_alone() {
+        let temp = tempfile::tempdir().unwrap();
+        for folder in ["clock", "ours"] {
+            fs::create_dir_all(temp.path().join(folder).join("src")).unwrap();
+            fs::write(temp.path().join(folder).join("src/a.rs"), "untidy").unwrap();
+        }
+        fs::write(temp.path().join("Cargo.toml"), "[workspace]\n").unwrap();
+        fs::write(temp.path().join("clock/Cargo.toml"), "[package]\n\n[workspace]\n").unwrap();
+        fs::write(temp.path().join("ours/Cargo.toml"), "[package]\n").unwrap();
+        let findings = tidy(temp.path()).unwrap();
+        assert!(!findings.is_empty());
+        assert!(findings.iter().all(|it| it.starts_with("ours/")), "{findings:?}");
+    }
+
+    #[test]
     fn finds_impure_packages() {
         finds("abnf/src/a.rs", "//! A.\nuse std::fs;\n", "abnf/src/a.rs:2: std::fs");
         finds("abnf/src/a.rs", "//! A.\nuse std::{fmt, io::Read};\n", "abnf/src/a.rs:2: std::io");

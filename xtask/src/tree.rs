@@ -15,17 +15,24 @@ const IGNORED: &[&str] =
     &[".git", "target", "tests/fuzz/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
+/// A folder of the root that is a workspace of its own is none of ours: the README
+/// lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
-    below(root, IGNORED)
+    let is_guest = |folder: &str| {
+        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml"));
+        let is_workspace = |text: String| text.lines().any(|line| line.trim() == "[workspace]");
+        !folder.contains('/') && manifest.is_ok_and(is_workspace)
+    };
+    below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
 
 /// All files below a folder, relative to it, with `/` between names, sorted. A
 /// folder that does not exist has none.
 pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
-    below(folder, &[])
+    below(folder, |_| false)
 }
 
-fn below(root: &Path, ignored: &[&str]) -> io::Result<Vec<String>> {
+fn below(root: &Path, ignored: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
@@ -41,7 +48,7 @@ fn below(root: &Path, ignored: &[&str]) -> io::Result<Vec<String>> {
                 io::Error::new(io::ErrorKind::InvalidData, format!("{name:?} is not UTF-8"))
             })?;
             let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
-            if ignored.contains(&path.as_str()) {
+            if ignored(&path) {
                 continue;
             }
             if entry.file_type()?.is_dir() {

@@ -2,9 +2,10 @@
 
 use super::Outcome;
 use super::install::{self, Crate, GENERATED};
+use super::manifest::{self, Names};
 use super::options::Reading;
 use super::output::{self, Format, Output, count};
-use abnfc::frame::{crate_name, frame, package_name};
+use abnfc::frame::{frame, package_name};
 use abnfc::spec::Spec;
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -35,7 +36,8 @@ pub(super) struct Build {
     /// where there are any
     #[arg(long)]
     check: bool,
-    /// The name of a new crate; without it, that of the directory
+    /// The name of a new crate; without it, that of the directory. A crate that is
+    /// there keeps the name in its Cargo.toml
     #[arg(long, value_name = "CRATE")]
     name: Option<String>,
     /// Export this rule; may be given again. Without it, all rules of the grammar
@@ -61,17 +63,11 @@ struct Changed<'a> {
 impl Build {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let dir = &self.output;
-        let name = match &self.name {
-            None => package_of(dir)?,
-            Some(name) if package_name(name) == *name => name.clone(),
-            Some(name) => {
-                bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
-            }
-        };
         if !self.check {
             install::accept(dir, HEADER)?;
         }
-        let made = self.make(&name)?;
+        let names = self.names()?;
+        let made = self.make(&names)?;
         let flaws = install::flaws(dir, &made)?;
         if self.check {
             for (file, state) in &flaws {
@@ -92,8 +88,25 @@ impl Build {
         Ok(Outcome::Fine)
     }
 
+    /// What the crate is or will be called.
+    fn names(&self) -> anyhow::Result<Names> {
+        match (&self.name, manifest::names(&self.output)?) {
+            (Some(name), Some(there)) if there.package != *name => {
+                bail!("the crate is called `{}` in its Cargo.toml, not `{name}`", there.package)
+            }
+            (_, Some(there)) => Ok(there),
+            (None, None) => Ok(Names::of_package(package_of(&self.output)?)),
+            (Some(name), None) if package_name(name) == *name => {
+                Ok(Names::of_package(name.clone()))
+            }
+            (Some(name), None) => {
+                bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
+            }
+        }
+    }
+
     /// The whole crate, in memory.
-    fn make(&self, name: &str) -> anyhow::Result<Crate> {
+    fn make(&self, names: &Names) -> anyhow::Result<Crate> {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
         let spec = Spec {
@@ -101,11 +114,11 @@ impl Build {
             read: options,
             title: loaded.title(),
             imports: loaded.imports,
-            crate_name: crate_name(name),
+            crate_name: names.library.clone(),
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         output::diagnostics(&made.warnings);
-        let mut frame = frame(name, &spec.title, &made);
+        let mut frame = frame(&names.package, &spec.title, &made);
         frame.retain(|path, _| !path.starts_with(GENERATED));
         Ok(Crate { frame, generated: made.files })
     }

@@ -16,6 +16,9 @@ use tempfile::TempDir;
 /// The folder that holds what is generated, inside of the crate.
 pub(super) const GENERATED: &str = "src/generated";
 
+/// How the names of temporary directories start.
+const TEMPORARY: &str = ".abnfc-";
+
 /// The texts of a crate by their paths, which have `/` between their parts.
 #[derive(Debug)]
 pub(super) struct Crate {
@@ -82,11 +85,12 @@ pub(super) fn flaws(dir: &Path, made: &Crate) -> anyhow::Result<Vec<(String, Fla
 /// Refuses a directory that holds something else than a crate of ours, which is
 /// one whose `src/generated/mod.rs` starts with `header`.
 pub(super) fn accept(dir: &Path, header: &str) -> anyhow::Result<()> {
-    let mut entries = match fs::read_dir(dir) {
+    let entries = match fs::read_dir(dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error).context(format!("cannot read `{}`", dir.display())),
     };
+    let mut entries = entries.filter(|entry| !entry.as_ref().is_ok_and(is_left_over));
     if entries.next().is_none() {
         return Ok(());
     }
@@ -99,13 +103,18 @@ pub(super) fn accept(dir: &Path, header: &str) -> anyhow::Result<()> {
     }
 }
 
+/// Whether it is what a build that was killed has left behind.
+fn is_left_over(entry: &fs::DirEntry) -> bool {
+    entry.file_name().to_string_lossy().starts_with(TEMPORARY)
+}
+
 /// Writes the crate; on failure everything is as it was.
 pub(super) fn install(dir: &Path, made: &Crate) -> anyhow::Result<()> {
     let is_new = !exists(dir)?;
     let beside = if is_new { parent(dir) } else { dir };
     fs::create_dir_all(beside).with_context(|| cannot_write(beside))?;
     let temporary = tempfile::Builder::new()
-        .prefix(".abnfc-")
+        .prefix(TEMPORARY)
         .tempdir_in(beside)
         .with_context(|| cannot_write(beside))?;
     // Not the temporary directory itself, which nobody else may read.
@@ -345,6 +354,19 @@ mod tests {
         accept(room.path(), HEADER).unwrap_err();
         fs::create_dir_all(room.path().join("src/generated")).unwrap();
         fs::write(room.path().join("src/generated/mod.rs"), "// theirs\n// ours\n").unwrap();
+        accept(room.path(), HEADER).unwrap_err();
+    }
+
+    /// A build that is killed leaves its temporary directory behind, which must not
+    /// keep the next build from doing its work.
+    #[test]
+    fn an_interrupted_build_can_be_repeated() {
+        let room = tempfile::tempdir().unwrap();
+        fs::create_dir_all(room.path().join(".abnfc-killed/new/src")).unwrap();
+        accept(room.path(), HEADER).unwrap();
+        install(room.path(), &made(&[("mod.rs", "// ours\n")])).unwrap();
+        accept(room.path(), HEADER).unwrap();
+        fs::write(room.path().join("src/generated/mod.rs"), "// theirs").unwrap();
         accept(room.path(), HEADER).unwrap_err();
     }
 

@@ -18,6 +18,7 @@ mod input;
 mod install;
 mod listing;
 mod man;
+mod manifest;
 mod matching;
 mod options;
 mod output;
@@ -90,9 +91,19 @@ pub(crate) fn main(args: impl Iterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to tell where this fails.
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+            let is_help = !error.use_stderr();
+            return match error.print() {
+                Ok(()) if is_help => ExitCode::SUCCESS,
+                Err(error) if is_help && error.kind() == io::ErrorKind::BrokenPipe => {
+                    ExitCode::SUCCESS
+                }
+                Err(error) if is_help => {
+                    report(&output::WriteError(error).into());
+                    ExitCode::from(2)
+                }
+                // Nobody is left to tell where a message fails.
+                _ => ExitCode::from(2),
+            };
         }
     };
     let mut out = Output::new();

@@ -115,6 +115,29 @@ fn the_crate_has_the_name_of_its_directory_or_the_given_one() {
     assert!(!room.path().join("x").exists());
 }
 
+/// The examples and tests of a crate use its name; another one in them would not
+/// compile.
+#[test]
+fn a_crate_that_is_there_keeps_its_name() {
+    let room = Room::with(GREETING);
+    room.run(&["build", "g.abnf", "-o", "out", "--name", "hello"]).gives(0, "");
+    let before = room.tree("out");
+    room.run(&["build", "g.abnf", "-o", "out", "--check"]).gives(0, "");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    room.run(&["build", "g.abnf", "-o", "out", "--name", "hello"]).gives(0, "");
+    room.run(&["build", "g.abnf", "-o", "out", "--name", "other"]).fails(&["`hello`", "`other`"]);
+    assert_eq!(room.tree("out"), before);
+
+    fs::rename(room.path().join("out"), room.path().join("moved")).unwrap();
+    room.run(&["build", "g.abnf", "-o", "moved", "--check"]).gives(0, "");
+
+    let manifest = room.read("moved/Cargo.toml").replace("\"hello\"", "\"Good-day\"");
+    room.write("moved/Cargo.toml", manifest);
+    room.run(&["build", "g.abnf", "-o", "moved"]).gives(0, "");
+    let rule = room.read("moved/src/generated/rules/greeting.rs");
+    assert!(rule.contains("use Good_day::Greeting;"), "{rule}");
+}
+
 #[test]
 fn rules_can_be_chosen() {
     let room = Room::with(GREETING);

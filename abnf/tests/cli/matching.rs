@@ -202,10 +202,13 @@ fn a_reader_that_leaves_is_no_error() {
 fn a_full_disk_is_an_error() {
     let room = Room::with(GREETING);
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = room.command(&["match", "g.abnf", "name", "x"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.starts_with("error: cannot write to standard output: "), "{err}");
+    for args in [&["match", "g.abnf", "name", "x"][..], &["--help"]] {
+        let full = full.try_clone().unwrap();
+        let output = room.command(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: cannot write to standard output: "), "{err}");
+    }
 }
 
 #[cfg(unix)]
