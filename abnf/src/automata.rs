@@ -13,9 +13,9 @@ use crate::grammar::{Expr, Prose, Resolved, RuleId};
 use crate::limits::Limits;
 use crate::minimise::minimise;
 use crate::nfa::{self, Fragment, Nfa, NfaError};
-use crate::pattern::{Pattern, Patterns, pattern};
+use crate::pattern::{Patterns, pattern};
 use crate::shape::{self, Recursion, Shape, Shapes};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The forms of every rule that the roots need.
@@ -67,7 +67,7 @@ pub fn automata(
     limits: &Limits,
 ) -> Automata {
     let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
-    let needed = reached(roots, |rule| pattern_references(&automata.patterns[rule]));
+    let needed = automata.patterns.reached(roots);
     let mut left = Left { nfa_states: limits.total_nfa_states, work: limits.subset_work };
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
@@ -266,36 +266,7 @@ fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
             Expr::Empty | Expr::Set(_) | Expr::Rule(_) => None,
         }
     }
-    reached(&[rule], |rule| shape::references(&grammar[rule].expr))
+    shape::reached(&[rule], |rule| shape::references(&grammar[rule].expr))
         .into_iter()
         .find_map(|rule| find(&grammar[rule].expr))
-}
-
-fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
-    let mut reached = BTreeSet::new();
-    let mut stack = roots.to_vec();
-    while let Some(rule) = stack.pop() {
-        if reached.insert(rule) {
-            stack.extend(uses(rule));
-        }
-    }
-    reached
-}
-
-fn pattern_references(pattern: &Pattern) -> Vec<RuleId> {
-    fn walk(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
-        match pattern {
-            Pattern::Rule(rule) => {
-                found.insert(*rule);
-            }
-            Pattern::Concat(items) | Pattern::Alt(items) => {
-                items.iter().for_each(|item| walk(item, found));
-            }
-            Pattern::Repeat { body, .. } => walk(body, found),
-            Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
-        }
-    }
-    let mut found = BTreeSet::new();
-    walk(pattern, &mut found);
-    found.into_iter().collect()
 }

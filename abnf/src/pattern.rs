@@ -9,7 +9,7 @@
 
 use crate::bytes::ByteSet;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
-use crate::shape::Shapes;
+use crate::shape::{Shapes, reached};
 use regex_syntax::utf8::Utf8Sequences;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -169,19 +169,22 @@ fn alt(items: impl Iterator<Item = Pattern>) -> Pattern {
 impl Patterns {
     /// Whether the whole text is in the language of the rule: the interpreter.
     ///
-    /// It computes for each rule and each start all ends, as the least fixed
-    /// point, and so needs no particular form of recursion. Slow: the square of
-    /// the text for each pass, and a pass for each level of recursion.
+    /// It computes for each rule that the rule needs and each start all ends, as
+    /// the least fixed point, and so needs no particular form of recursion. Slow:
+    /// the square of the text for each pass, and a pass for each level of recursion.
     pub fn matches(&self, rule: RuleId, text: &[u8]) -> bool {
         let width = text.len() + 1;
         let mut ends: Vec<Vec<BTreeSet<usize>>> = vec![vec![BTreeSet::new(); width]; self.0.len()];
+        let needed = self.reached(&[rule]);
         loop {
             let mut changed = false;
-            for (i, pattern) in self.0.iter().enumerate() {
+            // Rules mostly stand before those that they use: few passes this way.
+            for &needed in needed.iter().rev() {
                 for start in 0..width {
-                    let found = ends_of(pattern, BTreeSet::from([start]), text, &ends);
-                    if found.len() > ends[i][start].len() {
-                        ends[i][start] = found;
+                    let found = ends_of(&self[needed], BTreeSet::from([start]), text, &ends);
+                    let known = &mut ends[needed.index()][start];
+                    if found.len() > known.len() {
+                        *known = found;
                         changed = true;
                     }
                 }
@@ -192,9 +195,31 @@ impl Patterns {
         }
     }
 
+    /// The roots and all rules that their patterns use, directly or not.
+    pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
+        reached(roots, |rule| {
+            let mut used = BTreeSet::new();
+            references(&self[rule], &mut used);
+            used.into_iter().collect()
+        })
+    }
+
     /// The listing of one rule's pattern; rules are printed by the given name.
     pub fn listing<'a>(&'a self, rule: RuleId, grammar: &'a Resolved) -> impl fmt::Display + 'a {
         Listing { pattern: &self[rule], grammar }
+    }
+}
+
+fn references(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
+    match pattern {
+        Pattern::Rule(rule) => {
+            found.insert(*rule);
+        }
+        Pattern::Concat(items) | Pattern::Alt(items) => {
+            items.iter().for_each(|item| references(item, found));
+        }
+        Pattern::Repeat { body, .. } => references(body, found),
+        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
     }
 }
 

@@ -192,6 +192,18 @@ pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     found
 }
 
+/// The roots and all rules that they use, directly or not.
+pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
+    let mut reached = BTreeSet::new();
+    let mut stack = roots.to_vec();
+    while let Some(rule) = stack.pop() {
+        if reached.insert(rule) {
+            stack.extend(uses(rule));
+        }
+    }
+    reached
+}
+
 /// A shortest way from a rule over rules of its component back to it.
 fn shortest_cycle(
     from: RuleId,

@@ -6,6 +6,7 @@ use abnfc::spec::Spec;
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -96,7 +97,10 @@ impl Package {
             Some(target) => {
                 self.succeed(&["build", "--quiet", "--lib", "--target", &target], ("", ""));
             }
-            None => eprintln!("skipped: no target without std is installed"),
+            // Past the test harness, which hides what a test prints as long as it passes.
+            None => {
+                let _ = writeln!(std::io::stderr(), "skipped: no target without std is installed");
+            }
         }
     }
 

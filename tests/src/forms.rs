@@ -9,10 +9,13 @@ use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::nfa::Nfa;
+use abnfc::pattern::Patterns;
 
-/// The automata of one rule.
+/// The pattern and the automata of one rule.
 #[derive(Clone, Debug)]
 pub struct Forms<'a> {
+    rule: RuleId,
+    patterns: &'a Patterns,
     /// With an interpreter for membership alone.
     pub nfa: &'a Nfa,
     /// As the subset construction leaves it.
@@ -33,7 +36,7 @@ impl<'a> Forms<'a> {
         let mut work = limits.subset_work;
         let unminimised = determinise(nfa, limits.dfa_states, &mut work)
             .expect("it was within the limits before");
-        Ok(Self { nfa, unminimised, minimal })
+        Ok(Self { rule, patterns: automata.patterns(), nfa, unminimised, minimal })
     }
 
     /// Compares what each form says of a text with the verdict of the reference.
@@ -52,6 +55,19 @@ impl<'a> Forms<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The same for the pattern, whose interpreter is too slow for every text.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says so.
+    pub fn pattern_agrees(&self, text: &[u8], expected: Verdict) -> Result<(), String> {
+        let found = self.patterns.matches(self.rule, text);
+        if found == expected.is_member {
+            return Ok(());
+        }
+        Err(disagreement("the pattern", text, &found, &expected))
     }
 }
 

@@ -1,6 +1,7 @@
-//! One verdict for each text: the reference recogniser, the NFA, the DFA before
-//! and after minimisation and the generated code say the same, in membership,
-//! offset and longest prefix, for every rule.
+//! One verdict for each text: the reference recogniser, the pattern, the NFA, the DFA
+//! before and after minimisation and the generated code say the same, in membership,
+//! offset and longest prefix, for every rule. The pattern, which has a slow
+//! interpreter, is asked about the shortest strings and a sample of the others.
 //!
 //! On all strings up to a length that a budget of strings allows, over one byte
 //! of each kind that the grammar tells apart; and on random members and what
@@ -25,6 +26,10 @@ const BUDGET: usize = 150_000;
 const LENGTH: usize = 48;
 /// Strings for each rule of the random test, members and mutants.
 const RANDOM: usize = 800;
+/// Of the strings of a rule, the pattern is asked about so many of the shortest ones,
+/// and about one in so many of the random ones.
+const OF_PATTERN: usize = 500;
+const SAMPLE_OF_PATTERN: usize = 11;
 
 /// A grammar with all that is compared.
 struct Subject {
@@ -92,8 +97,14 @@ fn exhaust(file: &'static str) {
         let alphabet = alphabet(&subject.grammar, rule);
         let name = &subject.grammar[rule].name;
         let mut failures = Vec::new();
+        let mut strings = 0;
         let found = exhaustive(&mut recogniser, &alphabet, BUDGET, LENGTH, |text, read| {
-            failures.extend(agree(&forms, judge, text, read.verdict()).err());
+            let verdict = read.verdict();
+            failures.extend(agree(&forms, judge, text, verdict).err());
+            if strings < OF_PATTERN {
+                failures.extend(forms.pattern_agrees(text, verdict).err());
+            }
+            strings += 1;
         });
         assert!(failures.is_empty(), "{file} {name}: {}", failures.join("\n"));
         let length = found.length;
@@ -157,8 +168,11 @@ fn random(file: &'static str, seed: u64) -> (usize, usize) {
             let verdict = recogniser.judge(&text);
             let name = &subject.grammar[rule].name;
             assert!(verdict.is_member || !is_member || i % 4 != 0, "{name}: {text:X?}");
-            agree(&forms, judge, &text, verdict)
-                .unwrap_or_else(|why| panic!("{file} {name}: {why}"));
+            let mut found = agree(&forms, judge, &text, verdict);
+            if i % SAMPLE_OF_PATTERN == 0 {
+                found = found.and_then(|()| forms.pattern_agrees(&text, verdict));
+            }
+            found.unwrap_or_else(|why| panic!("{file} {name}: {why}"));
             strings += 1;
             accepted += usize::from(verdict.is_member);
         }

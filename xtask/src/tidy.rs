@@ -43,9 +43,9 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
 fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     for path in tree::files(root)? {
-        // Fixtures and seeds hold deliberate damage, expected output is what it is, and
+        // Seeds hold deliberate damage, expected output is what it is, and
         // the lock file is cargo's.
-        let data = ["/fixtures/", "/expected/", "tests/corpus/"];
+        let data = ["/expected/", "tests/corpus/"];
         if data.iter().any(|it| path.contains(it)) || path.ends_with("Cargo.lock") {
             continue;
         }
@@ -130,7 +130,10 @@ mod tests {
     fn finds_impure_packages() {
         finds("abnf/src/a.rs", "//! A.\nuse std::fs;\n", "abnf/src/a.rs:2: std::fs");
         finds("abnf/src/a.rs", "//! A.\nuse std::{fmt, io::Read};\n", "abnf/src/a.rs:2: std::io");
+        let prints = "//! A.\nfn a() {\n    eprintln!(\"a\");\n}\n";
+        finds("abnf/src/a.rs", prints, "abnf/src/a.rs:3: the compiler's library prints");
         assert!(check("abnf/src/cli/a.rs", "//! A.\nuse std::fs;\n").is_empty());
+        assert!(check("abnf/src/a/tests.rs", "//! A.\nuse std::fs;\n").is_empty());
         finds("uri/Cargo.toml", "[dependencies]\na = \"1\"\n", "uri/Cargo.toml:2: a dependency");
         finds("uri/Cargo.toml", "[dependencies.a]\n", "uri/Cargo.toml:1: a dependency");
         finds(

@@ -148,7 +148,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    table.load_preset(presets::NOTHING);
     table.set_header([
         "rule",
         "line",

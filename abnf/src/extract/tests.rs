@@ -93,7 +93,7 @@ type Found = (String, usize, String);
 fn rules_of(path: &str) -> Option<Vec<Found>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path);
     let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("skipped: {} is missing", path.display());
+        crate::testing::skipped(&format!("{} is missing", path.display()));
         return None;
     };
     let limits = Limits::default();

@@ -236,7 +236,7 @@ fn published_grammars_are_read() {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/testdata/grammars");
     if !folder.is_dir() {
-        eprintln!("skipped: {} is missing", folder.display());
+        crate::testing::skipped(&format!("{} is missing", folder.display()));
         return;
     }
     let mut refused = Vec::new();

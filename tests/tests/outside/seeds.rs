@@ -2,7 +2,7 @@
 //! appendix with a page's title, a listing with line numbers, a web page that lost
 //! two slashes, a chapter of prose, and the appendix of RFC 1738.
 
-use crate::{compiled, read, shared};
+use crate::{compiled, read, shared, skipped};
 use abnfc::Read;
 use abnfc::diff::{Comparison, Relation, compare};
 use abnfc::grammar::{Resolved, RuleName};
@@ -85,7 +85,7 @@ fn file(seed: &Seed) -> Option<PathBuf> {
         entry.file_name().to_string_lossy().starts_with(seed.start).then(|| entry.path())
     });
     if found.is_none() {
-        println!("skipped: there is no seed {}", seed.start);
+        skipped(&format!("there is no seed {}", seed.start));
     }
     found
 }

@@ -4,14 +4,17 @@ use super::File;
 
 /// Where the compiler would touch the world. Such a module is named by its path or
 /// inside the braces of a `use std::{…}`.
-const WORLD: &[&str] = &["fs", "io", "net", "process", "env"];
+const WORLD: &[&str] = &["fs", "io", "net", "process", "env", "thread", "time"];
+
+/// How it would print.
+const PRINTS: &[&str] = &["print!(", "println!("];
 
 /// The compiler's library does no input and output; its program does, and its tests
-/// may read the files that they are about.
+/// may read the files that they are about and say what they skip.
 pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     let library = file.path.strip_prefix("abnf/src/").is_some_and(|path| {
         let program = path == "main.rs" || path == "cli.rs" || path.starts_with("cli/");
-        !program && !path.ends_with("/tests.rs")
+        !program && !path.ends_with("/tests.rs") && path != "testing.rs"
     });
     if !library {
         return;
@@ -20,6 +23,9 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
         // Generated code is quoted as text in tests and documentation.
         if line.trim_start().starts_with("//") {
             continue;
+        }
+        if PRINTS.iter().any(|print| line.contains(print)) {
+            found.push(format!("{}:{}: the compiler's library prints", file.path, i + 1));
         }
         for module in WORLD {
             let named = line.contains(&format!("std::{module}"));
