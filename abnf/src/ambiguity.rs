@@ -88,7 +88,7 @@ enum Point {
 fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
     match &nfa.states[state as usize] {
         State::Byte { set, next } => (*set, *next),
-        State::Split(_) => unreachable!("a point is a reader"),
+        State::Split(_) | State::Tag { .. } => unreachable!("a point is a reader"),
     }
 }
 
@@ -126,6 +126,7 @@ impl Steps<'_> {
             match &self.nfa.states[state as usize] {
                 State::Byte { .. } => points.push(Point::Reader(state)),
                 State::Split(targets) => stack.extend(targets),
+                State::Tag { next, .. } => stack.push(*next),
             }
         }
         let points: Arc<[Point]> = points.into();
@@ -141,6 +142,7 @@ fn useful(nfa: &Nfa) -> Vec<bool> {
         match &nfa.states[state as usize] {
             State::Byte { set, next } if !set.is_empty() => sources[*next as usize].push(state),
             State::Byte { .. } => (),
+            State::Tag { next, .. } => sources[*next as usize].push(state),
             State::Split(targets) => {
                 targets.iter().for_each(|target| sources[*target as usize].push(state));
             }

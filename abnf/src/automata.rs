@@ -66,7 +66,10 @@ pub fn automata(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
+    let mut automata = Automata {
+        patterns: pattern(grammar, shapes, &BTreeSet::new()),
+        compiled: BTreeMap::new(),
+    };
     let needed = automata.patterns.reached(roots);
     let mut left = Left { nfa_states: limits.total_nfa_states, work: limits.subset_work };
     for component in shapes.components() {
@@ -223,7 +226,12 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
     }
 }
 
-fn too_large(grammar: &Resolved, rule: RuleId, why: TooLarge, limits: &Limits) -> Diagnostic {
+pub(crate) fn too_large(
+    grammar: &Resolved,
+    rule: RuleId,
+    why: TooLarge,
+    limits: &Limits,
+) -> Diagnostic {
     let name = &grammar[rule].name;
     match why {
         TooLarge::States => limit_error(
@@ -244,12 +252,17 @@ fn too_large(grammar: &Resolved, rule: RuleId, why: TooLarge, limits: &Limits) -
     }
 }
 
-fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
+pub(crate) fn limit_error(
+    grammar: &Resolved,
+    rule: RuleId,
+    code: &'static str,
+    message: &str,
+) -> Diagnostic {
     place(grammar, rule, Diagnostic::error(code, message))
         .hint("raise the limit with `--max-states`, or bound the repetitions lower")
 }
 
-fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
+pub(crate) fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
     match grammar[rule].span {
         Some(span) => diagnostic.at(span, ""),
         None => diagnostic,

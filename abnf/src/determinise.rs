@@ -32,7 +32,7 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
         .iter()
         .filter_map(|&state| match &nfa.states[state as usize] {
             nfa::State::Byte { set, .. } => Some(*set),
-            nfa::State::Split(_) => None,
+            nfa::State::Split(_) | nfa::State::Tag { .. } => None,
         })
         .collect();
     spend(work, reached.len())?;
@@ -131,6 +131,7 @@ impl Builder<'_> {
                     visited += targets.len();
                     stack.extend(targets);
                 }
+                nfa::State::Tag { next, .. } => stack.push(*next),
             }
         }
         spend(self.work, visited)?;

@@ -42,6 +42,8 @@ pub mod dfa;
 
 pub mod determinise;
 
+mod refine;
+
 pub mod minimise;
 
 pub mod automata;
@@ -49,6 +51,8 @@ pub mod automata;
 pub mod ambiguity;
 
 pub mod diff;
+
+pub mod tagged;
 
 pub mod select;
 

@@ -1,13 +1,11 @@
 //! Dfa to Dfa: the minimal automaton of the language, numbered canonically.
 //!
-//! The partition refinement of Valmari and Lehtinen ("Efficient minimization of
-//! DFAs with partial transition functions", 2008; Valmari, "Fast brief practical
-//! DFA minimization", 2012): like Hopcroft's, but over the transitions that exist,
-//! in time of transitions times the logarithm of states. It needs a trimmed
-//! automaton, which [`crate::determinise`] gives.
+//! States with the same future are found by [`crate::refine`], which needs a trimmed
+//! automaton; [`crate::determinise`] gives one.
 
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
+use crate::refine::{Edge, coarsest};
 use std::collections::VecDeque;
 
 /// The minimal canonical automaton of the same language (see [`Dfa`]).
@@ -22,135 +20,17 @@ pub fn minimise(dfa: &Dfa) -> Dfa {
 /// The block of each state in the coarsest partition that respects acceptance and
 /// transitions.
 fn blocks(dfa: &Dfa) -> Vec<usize> {
-    let width = dfa.classes().count();
-    let mut tails = Vec::new();
-    let mut labels = Vec::new();
-    let mut into: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
+    let mut edges = Vec::new();
     for state in dfa.states() {
-        for class in 0..width {
-            if let Some(head) = dfa.next_by_class(state, class) {
-                into[head as usize].push(tails.len());
-                tails.push(state as usize);
-                labels.push(class);
+        for label in 0..dfa.classes().count() {
+            if let Some(head) = dfa.next_by_class(state, label) {
+                edges.push(Edge { tail: state as usize, label, head: head as usize });
             }
         }
     }
-    let mut states = Partition::new(dfa.state_count(), |_| 0);
-    for state in dfa.states().filter(|&state| dfa.is_accepting(state)) {
-        states.mark(state as usize);
-    }
-    states.split();
-    let mut cords = Partition::new(tails.len(), |transition| labels[transition]);
-    let (mut next_block, mut next_cord) = (1, 0);
-    while next_cord < cords.count() {
-        for i in cords.range(next_cord) {
-            states.mark(tails[cords.elements[i]]);
-        }
-        states.split();
-        next_cord += 1;
-        while next_block < states.count() {
-            for i in states.range(next_block) {
-                for &transition in &into[states.elements[i]] {
-                    cords.mark(transition);
-                }
-            }
-            cords.split();
-            next_block += 1;
-        }
-    }
-    states.set_of
-}
-
-/// A refinable partition of `0..n`: the elements of a set stand together, the
-/// marked ones first.
-struct Partition {
-    elements: Vec<usize>,
-    location: Vec<usize>,
-    set_of: Vec<usize>,
-    first: Vec<usize>,
-    end: Vec<usize>,
-    marked: Vec<usize>,
-    touched: Vec<usize>,
-}
-
-impl Partition {
-    /// Elements with one key form a set; sets are in order of keys.
-    fn new(n: usize, key: impl Fn(usize) -> usize) -> Self {
-        let mut elements: Vec<usize> = (0..n).collect();
-        elements.sort_by_key(|&element| key(element));
-        let mut partition = Self {
-            location: vec![0; n],
-            set_of: vec![0; n],
-            first: Vec::new(),
-            end: Vec::new(),
-            marked: Vec::new(),
-            touched: Vec::new(),
-            elements,
-        };
-        for at in 0..n {
-            let element = partition.elements[at];
-            if at == 0 || key(partition.elements[at - 1]) != key(element) {
-                partition.first.push(at);
-                partition.end.push(at);
-                partition.marked.push(0);
-            }
-            let set = partition.first.len() - 1;
-            partition.end[set] = at + 1;
-            partition.location[element] = at;
-            partition.set_of[element] = set;
-        }
-        partition
-    }
-
-    fn count(&self) -> usize {
-        self.first.len()
-    }
-
-    /// Where the elements of a set stand.
-    fn range(&self, set: usize) -> std::ops::Range<usize> {
-        self.first[set]..self.end[set]
-    }
-
-    fn mark(&mut self, element: usize) {
-        let set = self.set_of[element];
-        let at = self.location[element];
-        let unmarked = self.first[set] + self.marked[set];
-        if at < unmarked {
-            return;
-        }
-        if self.marked[set] == 0 {
-            self.touched.push(set);
-        }
-        self.elements.swap(at, unmarked);
-        self.location[self.elements[at]] = at;
-        self.location[self.elements[unmarked]] = unmarked;
-        self.marked[set] += 1;
-    }
-
-    /// Splits every set that is marked in part; the smaller half gets the new
-    /// number. Takes all marks off.
-    fn split(&mut self) {
-        while let Some(set) = self.touched.pop() {
-            let (first, end) = (self.first[set], self.end[set]);
-            let middle = first + std::mem::take(&mut self.marked[set]);
-            if middle == end {
-                continue;
-            }
-            let small = if middle - first <= end - middle {
-                self.first[set] = middle;
-                first..middle
-            } else {
-                self.end[set] = middle;
-                middle..end
-            };
-            for at in small.clone() {
-                self.set_of[self.elements[at]] = self.first.len();
-            }
-            self.first.push(small.start);
-            self.end.push(small.end);
-            self.marked.push(0);
-        }
-    }
+    let kinds: Vec<usize> =
+        dfa.states().map(|state| usize::from(dfa.is_accepting(state))).collect();
+    coarsest(&kinds, &edges)
 }
 
 /// One state a block, numbered breadth-first by class; classes merged where no

@@ -37,6 +37,13 @@ pub enum State {
     },
     /// Goes on in one of these states without reading, the first preferred.
     Split(Vec<StateId>),
+    /// Notes the place in the text, and goes on without reading.
+    Tag {
+        /// Which of the places.
+        tag: u16,
+        /// The state after.
+        next: StateId,
+    },
 }
 
 /// A nondeterministic automaton. The rules of a component share the states.
@@ -314,6 +321,7 @@ impl Builder {
                     let ends = (id == nfa.accept as usize).then_some(out);
                     State::Split(targets.iter().map(|target| target + shift).chain(ends).collect())
                 }
+                State::Tag { tag, next } => State::Tag { tag: *tag, next: next + shift },
             };
             self.states.push(copy);
         }
@@ -352,8 +360,10 @@ impl Nfa {
                 continue;
             }
             reached.push(state);
-            if let State::Split(targets) = &self.states[state as usize] {
-                stack.extend(targets.iter().rev());
+            match &self.states[state as usize] {
+                State::Byte { .. } => (),
+                State::Split(targets) => stack.extend(targets.iter().rev()),
+                State::Tag { next, .. } => stack.push(*next),
             }
         }
         reached
@@ -370,7 +380,7 @@ impl Nfa {
                 continue;
             }
             match &self.states[state as usize] {
-                State::Byte { next, .. } => stack.push(*next),
+                State::Byte { next, .. } | State::Tag { next, .. } => stack.push(*next),
                 State::Split(targets) => stack.extend(targets),
             }
         }
@@ -394,6 +404,7 @@ impl fmt::Display for Nfa {
                     let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
                     writeln!(f, "split({})", targets.join(", "))?;
                 }
+                State::Tag { tag, next } => writeln!(f, "tag {tag} -> {next}")?,
             }
         }
         Ok(())

@@ -54,11 +54,14 @@ impl Index<RuleId> for Patterns {
 
 /// The patterns of all rules. Linear in the grammar, for each range of code
 /// points a constant more.
-pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
+///
+/// The rules in `kept` are never put in place of their references.
+pub fn pattern(grammar: &Resolved, shapes: &Shapes, kept: &BTreeSet<RuleId>) -> Patterns {
     let mut patterns = Patterns(vec![Pattern::Empty; grammar.rules().len()]);
     for component in shapes.components() {
         // Within a component references stay: what they stand for is not known yet.
-        let known: BTreeSet<RuleId> = component.iter().copied().collect();
+        let mut known = kept.clone();
+        known.extend(component);
         for &rule in component {
             let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| match (
                 known.contains(&used),

@@ -11,6 +11,9 @@ use super::{Outcome, input, options};
 use abnfc::automata::automata;
 use abnfc::dfa::{Dfa, StateId};
 use abnfc::shape::shape;
+use abnfc::tagged::parts::Part;
+use abnfc::tagged::tagged;
+use abnfc::tagged::tdfa::{self, Tdfa};
 use anyhow::Context;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -26,6 +29,10 @@ use std::path::PathBuf;
 /// where N counts the bytes of the text before the first after which no text of
 /// the rule goes on, or all of them where the text ends too early. The exit status
 /// is 1 where any text does not match.
+///
+/// With --parts, what follows `match` says where the parts of the text lie, as offsets
+/// in bytes. A part is a rule that the rule uses, at any depth, at most once in a text;
+/// NAME=RULE/RULE makes one part of several rules. A part that is absent is left out.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a text:
@@ -34,9 +41,11 @@ JSON, one object a text:
   expected  where it does not: the bytes that may follow there, as a list of
             ranges [first, last]
   end       where it does not: whether the text may also end there
+  parts     where it does, with --parts: for each part [begin, end], or null
 
 Example:
   abnfc match uri.abnf URI-reference http://example.org/ '//'
+  abnfc match --parts scheme,host,port uri.abnf URI-reference http://example.org/
   printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference")]
 pub(super) struct Match {
     /// The grammar
@@ -48,6 +57,9 @@ pub(super) struct Match {
     /// Decode \n, \r, \t, \\ and \xNN in the texts
     #[arg(long)]
     escapes: bool,
+    /// Say where these parts lie
+    #[arg(long, value_name = "PART,...", value_delimiter = ',')]
+    parts: Vec<String>,
     /// Print nothing, only set the exit status
     #[arg(short, long)]
     quiet: bool,
@@ -65,8 +77,15 @@ impl Match {
         let shapes = shape(&read.resolved);
         let automata = automata(&read.resolved, &shapes, &[rule], &self.reading.limits());
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
+        let parts = self.parts.iter().map(|part| options::part(&read.resolved, part));
+        let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        let tdfa = (!parts.is_empty())
+            .then(|| tagged(&read.resolved, &shapes, rule, &parts, &self.reading.limits()))
+            .transpose()
+            .map_err(|error| options::failed(&read, &error))?;
         let mut matching = Matching {
-            matcher: Matcher::new(dfa, self.escapes),
+            matcher: Matcher::new(dfa, tdfa.as_ref(), self.escapes),
+            parts: parts.into_iter().map(|part| part.name).collect(),
             answers: BTreeMap::new(),
             print: if self.quiet { None } else { Some(self.format) },
             out,
@@ -91,6 +110,8 @@ struct Matching<'a> {
     /// By the state in which a text failed and whether it ended there: lines that
     /// fail alike are many.
     answers: BTreeMap<(StateId, bool), Answer>,
+    /// The names of the parts to locate.
+    parts: Vec<String>,
     print: Option<Format>,
     out: &'a mut Output,
     outcome: Outcome,
@@ -140,15 +161,26 @@ impl Matching<'_> {
 
     /// Prints what came of the text that ends here.
     fn end_text(&mut self) -> anyhow::Result<()> {
-        let failure = self.matcher.end()?;
+        let (failure, places) = self.matcher.end()?;
         if failure.is_some() {
             self.outcome = Outcome::Finding;
         }
         let Some(format) = self.print else { return Ok(()) };
         let Some(failure) = failure else {
+            let places = self.parts.iter().zip(places.into_iter().flatten());
             match format {
-                Format::Text => self.out.line("match")?,
-                Format::Json => self.out.json(&Matched { r#match: true })?,
+                Format::Text => {
+                    let shown = places.filter_map(|(name, place)| {
+                        place.map(|(begin, end)| format!(" {name}={begin}..{end}"))
+                    });
+                    self.out.line(&format!("match{}", shown.collect::<String>()))?;
+                }
+                Format::Json => {
+                    let places: BTreeMap<&str, Option<(usize, usize)>> =
+                        places.map(|(name, place)| (name.as_str(), place)).collect();
+                    let parts = (!self.parts.is_empty()).then_some(places);
+                    self.out.json(&Matched { r#match: true, parts })?;
+                }
             }
             return Ok(());
         };
@@ -174,8 +206,10 @@ impl Matching<'_> {
 }
 
 #[derive(Serialize)]
-struct Matched {
+struct Matched<'a> {
     r#match: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<BTreeMap<&'a str, Option<(usize, usize)>>>,
 }
 
 #[derive(Serialize)]
@@ -190,7 +224,13 @@ struct NotMatched<'a> {
 struct Matcher<'a> {
     decoder: Option<Decoder>,
     walk: Walk<'a>,
+    tdfa: Option<&'a Tdfa>,
+    /// Beside `walk`, where parts are to be located.
+    tagged: Option<tdfa::Walk<'a>>,
 }
+
+/// Begin and end of each part, in bytes.
+type Places = Vec<Option<(usize, usize)>>;
 
 struct Walk<'a> {
     dfa: &'a Dfa,
@@ -211,30 +251,37 @@ struct Failure {
 }
 
 impl<'a> Matcher<'a> {
-    fn new(dfa: &'a Dfa, escapes: bool) -> Self {
-        Self { decoder: escapes.then(Decoder::default), walk: Walk::new(dfa) }
+    fn new(dfa: &'a Dfa, tdfa: Option<&'a Tdfa>, escapes: bool) -> Self {
+        let decoder = escapes.then(Decoder::default);
+        Self { decoder, walk: Walk::new(dfa), tdfa, tagged: tdfa.map(Tdfa::walk) }
     }
 
     fn push(&mut self, piece: &[u8]) -> Result<(), BadEscape> {
-        let Some(decoder) = &mut self.decoder else {
-            piece.iter().for_each(|&byte| self.walk.step(byte));
-            return Ok(());
-        };
         for &byte in piece {
-            if let Some(byte) = decoder.push(byte)? {
+            let byte = match &mut self.decoder {
+                None => Some(byte),
+                Some(decoder) => decoder.push(byte)?,
+            };
+            if let Some(byte) = byte {
                 self.walk.step(byte);
+                if let Some(tagged) = &mut self.tagged {
+                    tagged.step(byte);
+                }
             }
         }
         Ok(())
     }
 
     /// Ends the text; the matcher is then ready for the next.
-    fn end(&mut self) -> Result<Option<Failure>, BadEscape> {
+    fn end(&mut self) -> Result<(Option<Failure>, Option<Places>), BadEscape> {
         if let Some(decoder) = &mut self.decoder {
             decoder.finish()?;
         }
+        let places = self.tagged.as_ref().and_then(tdfa::Walk::parts);
+        self.tagged = self.tdfa.map(Tdfa::walk);
         let dfa = self.walk.dfa;
-        Ok(std::mem::replace(&mut self.walk, Walk::new(dfa)).failure())
+        let failure = std::mem::replace(&mut self.walk, Walk::new(dfa)).failure();
+        Ok((failure, places))
     }
 }
 

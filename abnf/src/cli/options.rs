@@ -7,6 +7,7 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Export, Extract, Import, ReadOptions};
+use abnfc::tagged::parts::Part;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
@@ -173,6 +174,13 @@ pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics
         };
         without_place(error)
     })
+}
+
+/// The part of an argument `RULE` or `NAME=RULE/RULE...`.
+pub(super) fn part(grammar: &Resolved, argument: &str) -> anyhow::Result<Part> {
+    let (name, rules) = argument.split_once('=').unwrap_or((argument, argument));
+    let rules = rules.split('/').map(|name| rule(grammar, name)).collect::<Result<_, _>>()?;
+    Ok(Part { name: name.to_owned(), rules })
 }
 
 /// Up to three rule names that could be meant, the most similar first.

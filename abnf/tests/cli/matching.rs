@@ -42,6 +42,30 @@ fn lines_end_with_a_line_feed_alone() {
 }
 
 #[test]
+fn parts_are_told_by_offsets() {
+    let room = Room::with(GREETING);
+    room.write("g.abnf", "url = [scheme \":\"] path\nscheme = 1*ALPHA\npath = *(ALPHA / \"/\")\n");
+    let args = ["match", "g.abnf", "url", "--parts", "scheme,tail=path"];
+    room.feed(&args, "a:b/c\nb\na:1\n").gives(
+        1,
+        "match scheme=0..1 tail=2..5\n\
+         match tail=0..1\n\
+         no match at byte 2: expected a letter, `/` or the end\n",
+    );
+    let args = ["match", "g.abnf", "url", "--format", "json", "--parts", "scheme,path", "b"];
+    room.run(&args).gives(0, "{\"match\":true,\"parts\":{\"path\":[0,1],\"scheme\":null}}\n");
+}
+
+#[test]
+fn a_part_that_repeats_is_refused() {
+    let room = Room::with("list = item *(\",\" item)\nitem = 1*ALPHA\n");
+    let run = room.run(&["match", "g.abnf", "list", "--parts", "item", "a,b"]);
+    run.fails(&["part `item` can occur more than once in a text of `list`"]);
+    let run = room.run(&["match", "g.abnf", "list", "--parts", "itm", "a,b"]);
+    run.fails(&["there is no rule `itm`"]);
+}
+
+#[test]
 fn lines_are_bytes() {
     let room = Room::with("a = 1*%x00-09 / %xFF\nu = %xE4 / %x20AC\n");
     let args = ["match", "--encoding", "octets", "g.abnf", "a"];

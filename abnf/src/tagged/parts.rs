@@ -1,0 +1,97 @@
+//! How often the parts of a rule occur in its texts.
+//!
+//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). In
+//! one derivation of the rule that is taken apart it occurs never, once or more
+//! often; this module bounds that from the grammar, so that an accessor's type
+//! follows from the grammar and not from a declaration.
+
+use crate::grammar::{Expr, Resolved, RuleId};
+use crate::shape::{Recursion, Shape, Shapes};
+use std::collections::BTreeSet;
+
+/// A named set of rules to locate in the texts of another rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// For the accessor, as a rulename.
+    pub name: String,
+    /// Its rules; a text of any of them is a text of the part.
+    pub rules: BTreeSet<RuleId>,
+}
+
+/// Bounds of the number of occurrences; 2 stands for every greater number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occurrences {
+    /// The least number in any derivation.
+    pub min: u8,
+    /// The greatest number in any derivation.
+    pub max: u8,
+}
+
+impl Occurrences {
+    const NEVER: Self = Self { min: 0, max: 0 };
+
+    fn plus(self, other: Self) -> Self {
+        Self { min: (self.min + other.min).min(2), max: (self.max + other.max).min(2) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    fn times(self, min: u32, max: Option<u32>) -> Self {
+        let scale = |count: u8, times: u32| match (count, times) {
+            (0, _) | (_, 0) => 0,
+            (1, 1) => 1,
+            _ => 2,
+        };
+        Self { min: scale(self.min, min), max: scale(self.max, max.unwrap_or(u32::MAX)) }
+    }
+}
+
+/// More parts than this have no room in the sets of tags.
+pub const MAX_PARTS: usize = 60;
+
+/// How often a part occurs in a text of each rule, by rule index; the rule itself
+/// counts where it is one of the part's, and then what is inside it does not. In a
+/// recursive component that reaches the part the bounds are 0 and 2.
+pub fn occurrences(grammar: &Resolved, shapes: &Shapes, part: &Part) -> Vec<Occurrences> {
+    let mut of = vec![Occurrences::NEVER; grammar.rules().len()];
+    for component in shapes.components() {
+        let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
+        for &rule in component {
+            of[rule.index()] = inside(grammar, &of, rule);
+            if part.rules.contains(&rule) {
+                of[rule.index()] = Occurrences { min: 1, max: 1 };
+            }
+        }
+        // A part inside a recursive one of its own is outermost all the same.
+        let inner = |rule: &RuleId| of[rule.index()].max > 0 && !part.rules.contains(rule);
+        if recursive && component.iter().any(inner) {
+            for rule in component.iter().filter(|rule| !part.rules.contains(rule)) {
+                of[rule.index()] = Occurrences { min: 0, max: 2 };
+            }
+        }
+    }
+    of
+}
+
+/// How often a part occurs inside a rule, the rule itself not counted.
+pub fn inside(grammar: &Resolved, of: &[Occurrences], rule: RuleId) -> Occurrences {
+    in_expr(&grammar[rule].expr, of)
+}
+
+fn in_expr(expr: &Expr<RuleId>, of: &[Occurrences]) -> Occurrences {
+    match expr {
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Occurrences::NEVER,
+        Expr::Rule(rule) => of[rule.index()],
+        Expr::Concat(items) => {
+            items.iter().fold(Occurrences::NEVER, |sum, item| sum.plus(in_expr(item, of)))
+        }
+        Expr::Alt(items) => items
+            .iter()
+            .map(|item| in_expr(item, of))
+            .reduce(Occurrences::or)
+            .unwrap_or(Occurrences::NEVER),
+        Expr::Repeat { min, max, body } => in_expr(body, of).times(*min, *max),
+    }
+}

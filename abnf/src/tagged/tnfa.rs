@@ -1,0 +1,117 @@
+//! Patterns to a tagged [`Nfa`]: tags around the parts of a rule.
+//!
+//! Rules are built bottom-up, each a copy of the NFAs of the rules it uses, as in
+//! [`crate::nfa`], but never of their DFAs: a DFA has forgotten which derivation is
+//! preferred, and with it where one element ends and the next begins. The states that
+//! this costs fall together again in [`super::reduce`], which every rule passes.
+//!
+//! Of two occurrences of a part, one inside the other, the outer one counts.
+
+use super::parts::{Part, inside, occurrences};
+use super::reduce::reduce;
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::Limits;
+use crate::nfa::{self, Fragment, Nfa, NfaError, State};
+use crate::pattern::pattern;
+use crate::shape::{Shape, Shapes, references};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why there is no tagged NFA.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TnfaError {
+    /// This part can occur more than once.
+    Repeated(String),
+    /// It would have more states than this.
+    TooLarge(usize),
+    /// It needs this prose.
+    Prose(String),
+}
+
+impl From<NfaError> for TnfaError {
+    fn from(error: NfaError) -> Self {
+        match error {
+            NfaError::TooLarge(limit) => Self::TooLarge(limit),
+            NfaError::Prose(text) => Self::Prose(text),
+        }
+    }
+}
+
+/// The tag before a part; the one after it is the next.
+pub fn tag(part: usize) -> u16 {
+    u16::try_from(2 * part).expect("parts are few")
+}
+
+/// The NFA of a regular rule with the tags of its parts.
+pub fn tnfa(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    root: RuleId,
+    parts: &[Part],
+    limits: &Limits,
+) -> Result<Nfa, TnfaError> {
+    for part in parts {
+        let of = occurrences(grammar, shapes, part);
+        if inside(grammar, &of, root).max > 1 {
+            return Err(TnfaError::Repeated(part.name.clone()));
+        }
+    }
+    let kept: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
+    let patterns = pattern(grammar, shapes, &kept);
+    let needed = needed(grammar, root);
+    let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
+    for component in shapes.components() {
+        if !component.iter().any(|rule| needed.contains(rule)) {
+            continue;
+        }
+        let Shape::Regular(recursion) = shapes.of(component[0]) else {
+            unreachable!("a regular rule uses regular rules only")
+        };
+        let mut fragment = |used| Ok::<_, NfaError>(Fragment::Nfa(built[&used].clone()));
+        let nfas = nfa::nfa(&patterns, component, *recursion, limits.nfa_states, &mut fragment)?;
+        for (&rule, nfa) in component.iter().zip(nfas) {
+            let mut nfa = reduce(&nfa);
+            for (i, part) in parts.iter().enumerate() {
+                if rule != root && part.rules.contains(&rule) {
+                    nfa = between(&nfa, tag(i));
+                }
+            }
+            built.insert(rule, nfa);
+        }
+    }
+    Ok(built.remove(&root).expect("the root is needed"))
+}
+
+/// The rule and all that it uses.
+pub(super) fn needed(grammar: &Resolved, root: RuleId) -> BTreeSet<RuleId> {
+    let mut needed = BTreeSet::new();
+    let mut stack = vec![root];
+    while let Some(rule) = stack.pop() {
+        if needed.insert(rule) {
+            stack.extend(references(&grammar[rule].expr));
+        }
+    }
+    needed
+}
+
+/// The same texts with a tag before them and one after, and neither inside.
+fn between(nfa: &Nfa, before: u16) -> Nfa {
+    let after = before + 1;
+    let mut states: Vec<State> = nfa
+        .states
+        .iter()
+        .map(|state| match state {
+            State::Tag { tag, next } if [before, after].contains(tag) => State::Split(vec![*next]),
+            other => other.clone(),
+        })
+        .collect();
+    let id = |at: usize| nfa::StateId::try_from(at).expect("the limit is below 2^32");
+    let [first, last, accept] = [0, 1, 2].map(|i| id(states.len() + i));
+    states.push(State::Tag { tag: before, next: nfa.start });
+    states.push(State::Tag { tag: after, next: accept });
+    states.push(State::Split(Vec::new()));
+    match &mut states[nfa.accept as usize] {
+        State::Split(targets) => targets.push(last),
+        State::Byte { .. } | State::Tag { .. } => unreachable!("the end is a branch"),
+    }
+    Nfa { states: states.into(), start: first, accept }
+}

@@ -1,0 +1,140 @@
+//! Tagged automata: how often parts occur, what is refused, and how they are listed.
+//! That they find the preferred derivation is tested in the conformance package.
+
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::shape::shape;
+use abnfc::spec::ReadOptions;
+use abnfc::tagged::parts::{MAX_PARTS, Part, inside, occurrences};
+use abnfc::tagged::tagged;
+use std::collections::BTreeSet;
+
+fn resolved(text: &str) -> Resolved {
+    let read = abnfc::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    read.unwrap_or_else(|errors| panic!("{errors}")).resolved
+}
+
+fn rule(grammar: &Resolved, name: &str) -> RuleId {
+    grammar.find(name).expect("the rule is in the grammar")
+}
+
+fn part(grammar: &Resolved, name: &str) -> Part {
+    Part { name: name.to_owned(), rules: BTreeSet::from([rule(grammar, name)]) }
+}
+
+fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str, String) {
+    let grammar = resolved(text);
+    let parts: Vec<Part> = parts.iter().map(|name| part(&grammar, name)).collect();
+    let error = tagged(&grammar, &shape(&grammar), rule(&grammar, of), &parts, limits)
+        .expect_err("it is refused");
+    (error.code, error.message)
+}
+
+#[test]
+fn occurrences_are_counted_in_every_derivation() {
+    let grammar = resolved(
+        "p = \"p\"
+once = p \"x\" / \"y\" p
+option = [p]
+either = p / \"x\"
+two = p p
+many = *p
+exactly = 1*1p
+nothing = 0p
+deep = \"x\" once
+recursive = p recursive / \"x\"
+beside = many2 p
+many2 = \"x\" many2 / \"x\"
+",
+    );
+    let of = occurrences(&grammar, &shape(&grammar), &part(&grammar, "p"));
+    let bounds = |name: &str| {
+        let found = inside(&grammar, &of, rule(&grammar, name));
+        (found.min, found.max)
+    };
+    for (name, expected) in [
+        ("once", (1, 1)),
+        ("option", (0, 1)),
+        ("either", (0, 1)),
+        ("two", (2, 2)),
+        ("many", (0, 2)),
+        ("exactly", (1, 1)),
+        ("nothing", (0, 0)),
+        ("deep", (1, 1)),
+        ("recursive", (0, 2)),
+        ("beside", (1, 1)),
+    ] {
+        assert_eq!(bounds(name), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_outer_one_of_two_counts() {
+    let grammar = resolved("r = a\na = \"x\" [b]\nb = \"y\"\n");
+    let rules = BTreeSet::from([rule(&grammar, "a"), rule(&grammar, "b")]);
+    let parts = [Part { name: "either".to_owned(), rules }];
+    let of = rule(&grammar, "r");
+    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
+    assert_eq!(tdfa.locate(b"xy"), Some(vec![Some((0, 2))]));
+    assert_eq!(tdfa.locate(b"x"), Some(vec![Some((0, 1))]));
+    assert_eq!(tdfa.locate(b"y"), None);
+}
+
+#[test]
+fn what_cannot_be_located_is_refused() {
+    let limits = Limits::default();
+    let repeated = error("r = *p\np = \"p\"\n", "r", &["p"], &limits);
+    assert_eq!(repeated.0, "repeated-part");
+    assert_eq!(repeated.1, "part `p` can occur more than once in a text of `r`");
+    let nested = error("r = \"(\" [r] \")\" p\np = \"p\"\n", "r", &["p"], &limits);
+    assert_eq!(nested.0, "nested-rule");
+    assert_eq!(error("r = p <words>\np = \"p\"\n", "r", &["p"], &limits).0, "prose-value");
+    assert_eq!(
+        error("r = p\np = \"p\"\n", "r", &["p"; MAX_PARTS + 1], &limits).0,
+        "too-many-parts"
+    );
+}
+
+#[test]
+fn left_recursion_is_taken_apart_where_there_is_one_derivation() {
+    let grammar = resolved("r = a *%s\"z\"\na = %s\"y\" / a %s\"x\"\n");
+    let parts = [part(&grammar, "a")];
+    let of = rule(&grammar, "r");
+    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
+    assert_eq!(tdfa.locate(b"yxxz"), Some(vec![Some((0, 3))]));
+    // Here the earlier alternative makes `a` as short as can be, but the automaton
+    // meets the longer one first.
+    let text = "r = a *%s\"x\"\na = %s\"y\" / a %s\"x\"\n";
+    assert_eq!(error(text, "r", &["a"], &Limits::default()).0, "ambiguous-left-recursion");
+}
+
+#[test]
+fn passing_a_limit_is_an_error() {
+    let limits = Limits { nfa_states: 50, ..Limits::default() };
+    assert_eq!(error("r = p\np = 100\"p\"\n", "r", &["p"], &limits).0, "nfa-limit");
+    let limits = Limits { dfa_states: 50, ..Limits::default() };
+    assert_eq!(error("r = p\np = 100\"p\"\n", "r", &["p"], &limits).0, "state-limit");
+    let limits = Limits { subset_work: 50, ..Limits::default() };
+    assert_eq!(error("r = p\np = 100\"p\"\n", "r", &["p"], &limits).0, "work-limit");
+}
+
+#[test]
+fn the_listing_shows_registers() {
+    let grammar = resolved("r = [x \":\"] y\nx = 1*%s\"a\"\ny = *%s\"a\"\n");
+    let parts = [part(&grammar, "x"), part(&grammar, "y")];
+    let of = rule(&grammar, "r");
+    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
+    expect_test::expect![[r"
+        4 states, 3 byte classes, 3 registers
+        *   0: [- - here here]
+                [a] -> 1 r0=here r1=-
+        *   1: [r1 r1 r0 here]
+                [:] -> 2 r1=here
+                [a] -> 1
+        *   2: [r0 r1 here here]
+                [a] -> 3 r2=here
+        *   3: [r0 r1 r2 here]
+                [a] -> 3
+    "]]
+    .assert_eq(&tdfa.to_string());
+}
