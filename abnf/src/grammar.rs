@@ -16,12 +16,18 @@ pub use map::Leaf;
 use crate::diagnostic::Span;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Index;
+use std::sync::Arc;
 
 /// A rulename: compared without regard to ASCII case (RFC 5234 section 2.1),
 /// printed as first written.
+// A pointer, because expressions hold many.
 #[derive(Clone, Debug)]
-pub struct RuleName {
+pub struct RuleName(Arc<Spellings>);
+
+#[derive(Debug)]
+struct Spellings {
     written: String,
     folded: String,
 }
@@ -31,23 +37,23 @@ impl RuleName {
     pub fn new(written: impl Into<String>) -> Self {
         let written = written.into();
         let folded = written.to_ascii_lowercase();
-        Self { written, folded }
+        Self(Arc::new(Spellings { written, folded }))
     }
 
     /// As written at its first definition.
     pub fn as_str(&self) -> &str {
-        &self.written
+        &self.0.written
     }
 
     /// In lower case, the form in which names are compared.
     pub fn folded(&self) -> &str {
-        &self.folded
+        &self.0.folded
     }
 }
 
 impl PartialEq for RuleName {
     fn eq(&self, other: &Self) -> bool {
-        self.folded == other.folded
+        self.folded() == other.folded()
     }
 }
 impl Eq for RuleName {}
@@ -58,20 +64,29 @@ impl PartialOrd for RuleName {
 }
 impl Ord for RuleName {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.folded.cmp(&other.folded)
+        self.folded().cmp(other.folded())
     }
 }
 impl fmt::Display for RuleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.written)
+        f.write_str(self.as_str())
     }
 }
 
 /// A set of values as sorted, disjoint, non-adjacent inclusive ranges.
 ///
 /// Never empty inside an [`Expr`].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ValueSet(Vec<(u32, u32)>);
+// Most sets are one character in both cases: a grammar of 16 MB can have as many
+// sets, and an allocation for each would double the memory it takes.
+#[derive(Clone)]
+pub struct ValueSet(Ranges);
+
+#[derive(Clone)]
+enum Ranges {
+    One([(u32, u32); 1]),
+    Two([(u32, u32); 2]),
+    Other(Vec<(u32, u32)>),
+}
 
 impl ValueSet {
     /// From ranges in any order; reversed ranges are the caller's error and are dropped.
@@ -85,28 +100,63 @@ impl ValueSet {
                 _ => merged.push((lo, hi)),
             }
         }
-        Self(merged)
+        Self(match *merged {
+            [one] => Ranges::One([one]),
+            [one, two] => Ranges::Two([one, two]),
+            _ => Ranges::Other(merged),
+        })
     }
 
     /// One value.
     pub fn single(value: u32) -> Self {
-        Self(vec![(value, value)])
+        Self(Ranges::One([(value, value)]))
     }
 
     /// The ranges, in order.
     pub fn ranges(&self) -> &[(u32, u32)] {
-        &self.0
+        match &self.0 {
+            Ranges::One(ranges) => ranges,
+            Ranges::Two(ranges) => ranges,
+            Ranges::Other(ranges) => ranges,
+        }
     }
 
     /// Both together.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        Self::new(self.0.iter().chain(&other.0).copied())
+        Self::new(self.ranges().iter().chain(other.ranges()).copied())
     }
 
     /// The greatest value, if there is one.
     pub fn max(&self) -> Option<u32> {
-        self.0.last().map(|range| range.1)
+        self.ranges().last().map(|range| range.1)
+    }
+}
+
+impl PartialEq for ValueSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.ranges() == other.ranges()
+    }
+}
+impl Eq for ValueSet {}
+impl PartialOrd for ValueSet {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for ValueSet {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.ranges().cmp(other.ranges())
+    }
+}
+impl Hash for ValueSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.ranges().hash(state);
+    }
+}
+impl fmt::Debug for ValueSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ValueSet").field(&self.ranges()).finish()
     }
 }
 
@@ -117,7 +167,7 @@ impl ValueSet {
 /// has at least two items and none of its own kind directly inside; no `Empty`
 /// stands in a `Concat` or is repeated; no two neighbours in an `Alt` are both
 /// `Set`; no `Repeat` has the bounds 1 and 1, or `max` 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Expr<R> {
     /// The empty text, `""`.
     Empty,
@@ -147,7 +197,7 @@ pub enum Expr<R> {
 #[derive(Clone, Debug)]
 pub struct Prose {
     /// What stands between `<` and `>`.
-    pub text: String,
+    pub text: Box<str>,
     /// Where.
     pub span: Span,
 }
@@ -158,6 +208,16 @@ impl PartialEq for Prose {
     }
 }
 impl Eq for Prose {}
+impl PartialOrd for Prose {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Prose {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
 
 /// A use of a rule by name. Equal to another use of the same name elsewhere.
 #[derive(Clone, Debug)]
@@ -174,6 +234,16 @@ impl PartialEq for Reference {
     }
 }
 impl Eq for Reference {}
+impl PartialOrd for Reference {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Reference {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name.cmp(&other.name)
+    }
+}
 
 /// A grammar by names, as `lower` leaves it. `Display` prints ABNF that parses
 /// back to an equal grammar.

@@ -39,6 +39,8 @@ pub fn lower(rules: Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
                 draft.base = Definition::Basic;
                 draft.extend(rule, found);
             }
+            // What a broken definition says is not known.
+            (Definition::Basic, Some(draft)) if draft.broken || rule.broken => (),
             (Definition::Basic, Some(draft)) => draft.compare(rule, found),
         }
     }
@@ -50,6 +52,8 @@ struct Draft {
     name: RuleName,
     span: Span,
     base: Definition,
+    /// Whether one of the definitions is broken.
+    broken: bool,
     /// One for each definition, the first one first.
     definitions: Vec<Lowered>,
     texts: Vec<String>,
@@ -62,6 +66,7 @@ impl Draft {
             name,
             span: rule.name.span,
             base: rule.definition,
+            broken: false,
             definitions: Vec::new(),
             texts: Vec::new(),
             non_ascii: Vec::new(),
@@ -71,6 +76,7 @@ impl Draft {
     }
 
     fn extend(&mut self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
+        self.broken |= rule.broken;
         self.definitions.push(expression(rule.node, &mut self.non_ascii, found));
         self.texts.push(rule.text);
     }
@@ -161,7 +167,7 @@ fn expression(node: Node, non_ascii: &mut Vec<NonAscii>, found: &mut Vec<Diagnos
             if let Some(error) = values.iter().find_map(|&value| not_a_code_point(value, span)) {
                 report(found, error);
                 let values: Vec<_> = values.iter().map(|value| format!("{value:02X}")).collect();
-                return Expr::Prose(Prose { text: format!("%x{}", values.join(".")), span });
+                return Expr::Prose(Prose { text: format!("%x{}", values.join(".")).into(), span });
             }
             for &value in &values {
                 note(value, span, non_ascii);
@@ -169,7 +175,7 @@ fn expression(node: Node, non_ascii: &mut Vec<NonAscii>, found: &mut Vec<Diagnos
             Expr::concat(values.into_iter().map(|value| Expr::Set(ValueSet::single(value))))
         }
         Node::Range { low, high, span } => range(low, high, span, non_ascii, found),
-        Node::Prose { text, span } => Expr::Prose(Prose { text, span }),
+        Node::Prose { text, span } => Expr::Prose(Prose { text: text.into(), span }),
     }
 }
 
@@ -215,7 +221,7 @@ fn range(
     let ends = not_a_code_point(low, span).or_else(|| not_a_code_point(high, span));
     if let Some(error) = ends {
         report(found, error);
-        return Expr::Prose(Prose { text: format!("%x{low:02X}-{high:02X}"), span });
+        return Expr::Prose(Prose { text: format!("%x{low:02X}-{high:02X}").into(), span });
     }
     let (low, high) = if low <= high {
         (low, high)

@@ -92,7 +92,7 @@ fn of_expr(
             body => Pattern::Repeat { min: *min, max: *max, body: Box::new(body) },
         },
         Expr::Rule(rule) => reference(*rule),
-        Expr::Prose(prose) => Pattern::Prose(prose.text.clone()),
+        Expr::Prose(prose) => Pattern::Prose(prose.text.to_string()),
     }
 }
 

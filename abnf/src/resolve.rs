@@ -63,7 +63,7 @@ pub fn resolve(
                 Leaf::Rule(Reference { name, span }) => match names.meaning(module, &name, None) {
                     Meaning::Undefined => {
                         undefined.add(module, &name, span);
-                        Leaf::Prose(Prose { text: name.as_str().to_owned(), span })
+                        Leaf::Prose(Prose { text: name.as_str().into(), span })
                     }
                     meaning => Leaf::Rule(overlaps.choose(module, meaning, span)),
                 },
@@ -79,7 +79,7 @@ pub fn resolve(
                     meaning => Leaf::Rule(overlaps.choose(module, meaning, prose.span)),
                 },
             };
-            let expr = rule.expr.clone().map(&mut leaf);
+            let expr = rule.expr.map(&mut leaf);
             rules.push(ResolvedRule {
                 name: rule.name.clone(),
                 origin: origin.clone(),

@@ -63,6 +63,8 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token> {
             let rest = &text[at..];
             match rest.as_bytes().first()? {
                 b' ' | b'\t' | b'\n' => at += 1,
+                // Copied from a page; `syntax` says so.
+                0xC2 if rest.starts_with('\u{A0}') => at += 2,
                 b';' => at += rest.find('\n').unwrap_or(rest.len()),
                 _ => break,
             }

@@ -4,12 +4,13 @@
 pub(super) struct Line {
     /// Offset of the first byte.
     pub(super) start: usize,
-    /// Offset of the first byte that is no white space or listing number.
+    /// Offset of the first byte that is no white space, listing number or mark of
+    /// a quotation.
     pub(super) first: usize,
     /// Offset of the newline.
     pub(super) end: usize,
-    /// Of `first`, from 0, counted from the end of a listing number; tabs stand
-    /// every 8 columns.
+    /// Of `first`, from 0, counted from the end of a listing number or mark of a
+    /// quotation; tabs stand every 8 columns.
     pub(super) column: usize,
     pub(super) kind: Kind,
 }
@@ -52,7 +53,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         .zip(contents)
         .map(|((start, end), content)| {
             let rest = &text[content..end];
-            let first = end - rest.trim_start_matches([' ', '\t']).len();
+            let first = end - rest.trim_start_matches(is_blank).len();
             let kind = match text.as_bytes().get(first) {
                 _ if is_furniture(&text[first..end]) => Kind::Empty,
                 Some(b';') => Kind::Comment,
@@ -65,9 +66,13 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
 
 /// Where each line begins behind its listing number.
 fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
-    let mut contents: Vec<_> = ranges.iter().map(|range| range.0).collect();
-    let numbers: Vec<_> =
-        ranges.iter().map(|&(start, end)| listing_number(&text[start..end])).collect();
+    let mut contents: Vec<_> =
+        ranges.iter().map(|&(start, end)| start + quotation(&text[start..end])).collect();
+    let numbers: Vec<_> = ranges
+        .iter()
+        .zip(&contents)
+        .map(|(&(_, end), &start)| listing_number(&text[start..end]))
+        .collect();
     let mut i = 0;
     while i < numbers.len() {
         let run = numbers[i..]
@@ -88,8 +93,19 @@ fn contents(text: &str, ranges: &[(usize, usize)]) -> Vec<usize> {
     contents
 }
 
+/// The length of the marks of a quotation in mail, `> ` or `>> ` or `> > `; in a
+/// grammar no line begins so.
+fn quotation(line: &str) -> usize {
+    let marks = line.trim_start_matches(['>', ' ']);
+    match line[..line.len() - marks.len()].rfind('>') {
+        Some(last) if line[last + 1..].starts_with(' ') => last + 2,
+        Some(last) => last + 1,
+        None => 0,
+    }
+}
+
 /// `12`, `12.` or `12:` with the white space around it: number and length.
-fn listing_number(line: &str) -> Option<(u32, usize)> {
+pub(super) fn listing_number(line: &str) -> Option<(u32, usize)> {
     let rest = line.trim_start_matches([' ', '\t']);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let number = rest[..digits].parse().ok()?;
@@ -131,9 +147,14 @@ fn is_header(line: &str) -> bool {
     document && year && month
 }
 
+/// White space before text; pages have spaces that do not break.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{A0}')
+}
+
 fn width(indentation: &str) -> usize {
-    indentation.bytes().fold(0, |column, byte| match byte {
-        b'\t' => column / 8 * 8 + 8,
+    indentation.chars().fold(0, |column, c| match c {
+        '\t' => column / 8 * 8 + 8,
         _ => column + 1,
     })
 }

@@ -24,12 +24,17 @@
 //! - **Page furniture** (form feeds, `[Page 7]` footers, `RFC 2396 … August 1998`
 //!   headers) counts as empty.
 //! - **Listing numbers** are dropped from at least three lines in a row that begin
-//!   with ascending numbers; fewer may be text.
+//!   with consecutive numbers; fewer may be text, and a rule behind one of those
+//!   gets a warning.
+//! - **Marks of quotations** in mail, `> `, are dropped.
+//! - **Code of other languages**, between the fences of Markdown that name one, is
+//!   skipped; what begins like a rule there gets a warning.
 //! - **Comments** stay between lines of a rule, and where they touch one.
 //!
 //! Each rule is moved to the first column and what continues it is indented, since
 //! sections of a document indent differently.
 
+mod fence;
 mod line;
 mod rule;
 
@@ -46,11 +51,28 @@ const INDENT: usize = 4;
 /// Blanks all that is not grammar.
 pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
     let lines = line::lines(&source.text);
+    let foreign = fence::foreign(&lines, &source.text);
     let mut fates = vec![Fate::Blank; lines.len()];
     let mut skipped = Vec::new();
     let mut i = 0;
     while i < lines.len() {
         if !rule::begins(&lines, i, &source.text) {
+            if !foreign[i] && rule::begins_behind_number(&lines[i], &source.text) {
+                skipped.push(skipped_line(
+                    &source,
+                    &lines[i],
+                    "this line begins like a rule behind a number but is taken for prose",
+                ));
+            }
+            i += 1;
+            continue;
+        }
+        if foreign[i] {
+            skipped.push(skipped_line(
+                &source,
+                &lines[i],
+                "this line begins like a rule but stands in code of another language",
+            ));
             i += 1;
             continue;
         }

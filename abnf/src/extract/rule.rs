@@ -1,12 +1,22 @@
 //! Where a rule of a document begins and ends; the reasons stand in
 //! [`crate::extract`].
 
-use super::line::{Kind as LineKind, Line};
+use super::line::{Kind as LineKind, Line, listing_number};
 use crate::rough::{Kind, Token, tokens};
 
 /// Whether a rule seems to begin in a line.
 pub(super) fn begins(lines: &[Line], at: usize, text: &str) -> bool {
     definition(lines, at, text).is_some()
+}
+
+/// Whether a rule seems to begin in a line behind a number, as in an excerpt of a
+/// listing.
+pub(super) fn begins_behind_number(line: &Line, text: &str) -> bool {
+    let content = &text[line.first..line.end];
+    let Some((_, length)) = listing_number(content) else { return false };
+    let mut kinds = tokens(&content[length..]).map(|token| token.kind);
+    kinds.next() == Some(Kind::Name)
+        && matches!(kinds.next(), Some(Kind::Equals | Kind::EqualsSlash))
 }
 
 /// Whether a line that begins like a rule is prose: it does not scan, and nothing

@@ -177,3 +177,41 @@ fn documents_with_the_same_rules_agree() {
         }
     }
 }
+
+#[test]
+fn quoted_mail() {
+    check(
+        "On Monday A wrote:\n> words\n>\n>   a = b |\n>       c\n> > d = e\n> >   / f\n>\nwords\n",
+        "a = b |\n    c\nd = e\n  / f",
+    );
+    let (source, _) = extracted(">   a = b\n");
+    assert_eq!(source.span(0, 1).start, 4);
+}
+
+#[test]
+fn blocks_of_markdown() {
+    check(
+        "words\n```abnf\na = b\n  / c\n```\n - item\n   ~~~\n   d = e\n   ~~~\n",
+        "a = b\n  / c\nd = e",
+    );
+    let (source, found) = extracted("```rust\nx = \"a\" + y;\n```\na = b\n");
+    assert_eq!(source.text.trim(), "a = b");
+    assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
+    // A block that is never closed is none.
+    check("```rust\na = b\n", "a = b");
+    check("``` {.abnf #id}\na = b\n````\n", "a = b");
+}
+
+#[test]
+fn numbered_lines_that_are_no_listing_are_told() {
+    let (source, found) = extracted("1. a = \"b\"\n2. c = d\n\n10  e = \"f\"\n");
+    assert_eq!(source.text.trim(), "");
+    assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"; 3]);
+}
+
+#[test]
+fn spaces_that_do_not_break_are_spaces() {
+    check("\u{A0}\u{A0}a = b\n\u{A0}\u{A0}\u{A0} / c\nwords\n", "a = b\n  / c");
+    // What is inside of a rule is for `syntax` to tell.
+    check("a\u{A0}= b\n", "a\u{A0}= b");
+}

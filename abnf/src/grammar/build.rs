@@ -20,6 +20,8 @@ impl<R> Expr<R> {
                 item => flat.push(item),
             }
         }
+        // Most concatenations are strings of few characters.
+        flat.shrink_to_fit();
         match flat.len() {
             0 => Self::Empty,
             1 => flat.remove(0),
@@ -116,6 +118,14 @@ mod tests {
             ])
         );
         assert_eq!(E::alt([value('a'), value('a')]), value('a'));
+    }
+
+    #[test]
+    fn expressions_are_small() {
+        use crate::grammar::{Reference, RuleId};
+        // A string of 16 MB is as many of them.
+        assert!(size_of::<Expr<Reference>>() <= 40);
+        assert!(size_of::<Expr<RuleId>>() <= 40);
     }
 
     #[test]

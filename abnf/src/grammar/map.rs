@@ -15,19 +15,20 @@ impl<R> Expr<R> {
     /// The same expression over other references. `leaf` gives a rule or a prose
     /// value for each rule or prose value; nothing else changes.
     #[must_use]
-    pub fn map<S>(self, leaf: &mut impl FnMut(Leaf<R>) -> Leaf<S>) -> Expr<S> {
+    pub fn map<S>(&self, leaf: &mut impl FnMut(Leaf<R>) -> Leaf<S>) -> Expr<S>
+    where
+        R: Clone,
+    {
         match self {
             Self::Empty => Expr::Empty,
-            Self::Set(set) => Expr::Set(set),
-            Self::Concat(items) => {
-                Expr::Concat(items.into_iter().map(|item| item.map(leaf)).collect())
-            }
-            Self::Alt(items) => Expr::Alt(items.into_iter().map(|item| item.map(leaf)).collect()),
+            Self::Set(set) => Expr::Set(set.clone()),
+            Self::Concat(items) => Expr::Concat(items.iter().map(|item| item.map(leaf)).collect()),
+            Self::Alt(items) => Expr::Alt(items.iter().map(|item| item.map(leaf)).collect()),
             Self::Repeat { min, max, body } => {
-                Expr::Repeat { min, max, body: Box::new(body.map(leaf)) }
+                Expr::Repeat { min: *min, max: *max, body: Box::new(body.map(leaf)) }
             }
-            Self::Rule(rule) => leaf(Leaf::Rule(rule)).into(),
-            Self::Prose(prose) => leaf(Leaf::Prose(prose)).into(),
+            Self::Rule(rule) => leaf(Leaf::Rule(rule.clone())).into(),
+            Self::Prose(prose) => leaf(Leaf::Prose(prose.clone())).into(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Alternatives that add nothing to the ones before them.
 
 use crate::diagnostic::{Diagnostic, Span, report};
-use crate::grammar::{Expr, Leaf, Reference, RuleName, ValueSet};
+use crate::grammar::{Expr, Reference, ValueSet};
 use crate::lower;
 use crate::syntax::Node;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ struct Covered<'a> {
     /// The alternatives of single values.
     sets: Vec<(ValueSet, &'a Node)>,
     /// The other alternatives, by what they mean.
-    others: BTreeMap<String, &'a Node>,
+    others: BTreeMap<Expr<Reference>, &'a Node>,
 }
 
 impl<'a> Covered<'a> {
@@ -84,7 +84,7 @@ impl<'a> Covered<'a> {
                 self.sets.push((set, node));
                 None
             }
-            expr => match self.others.entry(key(&expr)) {
+            expr => match self.others.entry(expr) {
                 Entry::Occupied(earlier) => Some(*earlier.get()),
                 Entry::Vacant(place) => {
                     place.insert(node);
@@ -112,20 +112,10 @@ impl<'a> Covered<'a> {
     }
 }
 
-/// A text that is equal for equal expressions.
-fn key(expr: &Expr<Reference>) -> String {
-    expr.clone()
-        .map(&mut |leaf| match leaf {
-            Leaf::Rule(Reference { name, span }) => {
-                let name = RuleName::new(name.folded());
-                Leaf::Rule(Reference { name, span })
-            }
-            prose @ Leaf::Prose(_) => prose,
-        })
-        .to_string()
-}
-
 fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
+    if alternatives.len() < 2 {
+        return None;
+    }
     let mut covered = Covered::default();
     let pairs: Vec<(&Node, &Node)> = alternatives
         .iter()

@@ -186,7 +186,8 @@ pub(super) fn nearest<'a>(
         .map(|candidate| {
             (strsim::osa_distance(name.folded(), &candidate.to_ascii_lowercase()), candidate)
         })
-        .filter(|&(distance, _)| distance <= most)
+        // Of a name of one letter nothing would be left.
+        .filter(|&(distance, _)| distance <= most && distance < name.folded().len())
         .min()
         .map(|(_, candidate)| candidate)
 }

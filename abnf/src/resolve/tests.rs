@@ -81,10 +81,7 @@ fn an_undefined_rule_is_reported_once_and_becomes_prose() {
     assert_eq!(resolved[RuleId(0)].expr.clone(), {
         use crate::grammar::Expr;
         let span = crate::diagnostic::Span::default();
-        Expr::Concat(vec![
-            Expr::Prose(Prose { text: "nope".to_owned(), span }),
-            Expr::Rule(RuleId(1)),
-        ])
+        Expr::Concat(vec![Expr::Prose(Prose { text: "nope".into(), span }), Expr::Rule(RuleId(1))])
     });
 }
 

@@ -79,7 +79,7 @@ pub(super) fn elements(tokens: &[Token], limits: &Limits, report: &mut Report<'_
                     format!("`{}` cannot stand here", report.text(token)),
                     token.range(),
                     "",
-                    Some("the rule before is not finished, or this is \"=\" in quotes".to_owned()),
+                    Some(unexpected_equals(previous).to_owned()),
                 );
                 return;
             }
@@ -122,12 +122,23 @@ pub(super) fn elements(tokens: &[Token], limits: &Limits, report: &mut Report<'_
             }
         }
     }
-    if before != Before::Element {
-        let last = tokens.last().expect("a rule has a head");
+    let last = tokens.last().expect("a rule has a head");
+    let is_open = matches!(last.kind, TokenKind::GroupOpen | TokenKind::OptionOpen);
+    // That a bracket is not closed says enough.
+    if before != Before::Element && !is_open {
         missing_at_end(last, before, report);
     }
     for token in open.iter().rev().take(MAX_ERRORS) {
         unclosed(token, report);
+    }
+}
+
+fn unexpected_equals(previous: &Token) -> &'static str {
+    match previous.kind {
+        TokenKind::Equals | TokenKind::EqualsSlash => "a rule is defined by one `=`",
+        // RFC 5234 has one rule begin in each line.
+        TokenKind::Name => "a rule begins in a line of its own; the character itself is \"=\"",
+        _ => "the character itself is \"=\"",
     }
 }
 

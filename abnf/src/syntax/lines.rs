@@ -104,19 +104,21 @@ fn outside(line: &Line, rest: &str, report: &mut Report<'_>) {
         );
         return;
     }
-    let hint = if rest.starts_with('\u{C}') {
-        "the file looks like pages of an RFC; `--extract` finds the grammar in a document"
-    } else {
-        "a rule is `name = elements`; `--extract` finds the grammar in a document"
+    let hint = match rest.chars().next() {
+        Some('\u{C}') => {
+            "the file looks like pages of an RFC; `--extract` finds the grammar in a document"
+                .to_owned()
+        }
+        Some(c) if c.is_whitespace() => {
+            format!(
+                "it begins with the character U+{:04X}; indent with spaces and tabs",
+                u32::from(c)
+            )
+        }
+        _ => "a rule is `name = elements`; `--extract` finds the grammar in a document".to_owned(),
     };
     let end = line.first + rest.trim_end().len().max(1);
-    report.error(
-        "outside-rule",
-        "this text belongs to no rule",
-        (line.first, end),
-        "",
-        Some(hint.to_owned()),
-    );
+    report.error("outside-rule", "this text belongs to no rule", (line.first, end), "", Some(hint));
 }
 
 /// Whether a line can only be a part of a rule.
@@ -142,7 +144,8 @@ fn begins_rule(text: &str) -> bool {
         }
         after
     };
-    let after = after.trim_start_matches([' ', '\t']);
+    // White space that ABNF does not have is for the scanner to report.
+    let after = after.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
     if after.starts_with([';', '\n']) {
         let next = Lines::new(after)
             .map(|line| &after[line.first..line.end])

@@ -70,12 +70,13 @@ fn rule(region: &Region, limits: &Limits, report: &mut Report<'_>) -> Option<Par
     let name = Name { text: report.text(head.name).to_owned(), span: span(head.name) };
     let whole = name.span.to(span(tokens.last()?));
     let node = if report.errors() == errors { tree::tree(&tokens, report) } else { None };
+    let broken = node.is_none();
     let node = node.unwrap_or_else(|| Node::Prose {
         text: format!("the rule {} with an error in its definition", name.text),
         span: report.source.span(region.start, region.end),
     });
     let text = tree::listing(&tokens, report.source);
-    Some(ParsedRule { name, definition: head.definition, node, span: whole, text })
+    Some(ParsedRule { name, definition: head.definition, node, broken, span: whole, text })
 }
 
 /// The rules of one file in the order of the text, increments not merged.
@@ -94,6 +95,9 @@ pub struct ParsedRule {
     pub definition: Definition,
     /// What is defined.
     pub node: Node,
+    /// Whether an error in the definition has been reported: `node` is no more than
+    /// a word about it.
+    pub broken: bool,
     /// From the name to the last element.
     pub span: Span,
     /// The rule as ABNF, without comments and common indentation.

@@ -261,10 +261,18 @@ fn percent(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
                 "`%` begins no value here",
                 (at, at + 1),
                 "expected `%x`, `%d`, `%b`, `%s\"` or `%i\"`",
-                Some("the character itself is \"%\" or %x25".to_owned()),
+                Some(percent_hint(rest)),
             );
             (None, 1 + length_while(&rest[1..], |b| b.is_ascii_alphanumeric()))
         }
+    }
+}
+
+fn percent_hint(rest: &str) -> String {
+    let digits = length_while(&rest[1..], |b| b.is_ascii_hexdigit());
+    match &rest[1..=digits] {
+        "" => "the character itself is \"%\" or %x25".to_owned(),
+        digits => format!("a value names its base: write `%x{digits}`"),
     }
 }
 
@@ -347,6 +355,12 @@ fn stray(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
         '{' | '}' => "a repetition is `*element` or `1*( … )`",
         '?' => "an optional element is `[ element ]`",
         '+' => "one or more is `1*element`",
+        '&' if ["&lt;", "&gt;", "&amp;", "&quot;", "&#"].iter().any(|it| rest.starts_with(it)) => {
+            "this is the source of a web page; save what a browser shows of it as text"
+        }
+        '-' | '$' | '@' | '!' if touches_name(at, rest, report) => {
+            "a rulename is a letter and then letters, digits and hyphens"
+        }
         ':' if rest.starts_with(":=") || rest.starts_with("::=") => {
             length = rest.find('=').unwrap_or_default() + 1;
             "a rule is defined by `=`"
@@ -369,6 +383,12 @@ fn stray(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
         Some(hint.to_owned()),
     );
     (None, length)
+}
+
+/// Whether a stray character may be meant as part of a name.
+fn touches_name(at: usize, rest: &str, report: &Report<'_>) -> bool {
+    let before = report.source.text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    before || rest[1..].starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// For a message: the character, or its number where it cannot be seen.

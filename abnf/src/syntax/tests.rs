@@ -170,7 +170,6 @@ fn reading_goes_on_at_the_next_rule() {
     assert_eq!(
         findings("a = (\nb = ]\nc = 'x' 'y'\nd = e\n"),
         [
-            "missing-element 1:5",
             "unclosed-group 1:5",
             "missing-element 2:5",
             "unbalanced-bracket 2:5",

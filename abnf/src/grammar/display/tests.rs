@@ -95,7 +95,7 @@ fn any_expr() -> impl Strategy<Value = E> {
         2 => name.prop_map(|name| {
             E::Rule(Reference { name: RuleName::new(name), span: Span::default() })
         }),
-        1 => "[ -=?-~]{0,8}".prop_map(|text| E::Prose(Prose { text, span: Span::default() })),
+        1 => "[ -=?-~]{0,8}".prop_map(|text| E::Prose(Prose { text: text.into(), span: Span::default() })),
     ];
     leaf.prop_recursive(4, 40, 6, |inner| {
         let items = || proptest::collection::vec(inner.clone(), 1..6);
