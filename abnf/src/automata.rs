@@ -15,7 +15,7 @@ use crate::minimise::minimise;
 use crate::nfa::{self, Fragment, Nfa, NfaError};
 use crate::pattern::{Patterns, pattern};
 use crate::shape::{self, Recursion, Shape, Shapes};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The forms of every rule that the roots need.
