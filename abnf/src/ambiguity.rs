@@ -10,6 +10,12 @@ use crate::nfa::{Nfa, State, StateId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// What it costs to hold a state of an automaton, in steps.
+pub const STEPS_PER_STATE: usize = 16;
+
+/// What it costs to hold a pair.
+const STEPS_PER_PAIR: usize = 4;
+
 /// Whether two paths accept one text; none where the search takes more than
 /// `steps`, which is lowered by what it took.
 pub fn ambiguous(nfa: &Nfa, steps: &mut usize) -> Option<bool> {
@@ -27,7 +33,7 @@ enum Stop {
 }
 
 fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
-    spend(left, nfa.states.len())?;
+    spend(left, nfa.states.len().saturating_mul(STEPS_PER_STATE))?;
     let useful = useful(nfa);
     if !useful[nfa.start as usize] {
         return Ok(());
@@ -44,17 +50,21 @@ fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
     let mut pairs = BTreeSet::new();
     let mut stack = Vec::new();
     for (i, &a) in start.iter().enumerate() {
-        stack.extend(start[i..].iter().map(|&b| (a, b)));
+        spend(steps.left, start.len() - i)?;
+        for &b in &start[i..] {
+            if reads_on(nfa, a, b) {
+                spend(steps.left, STEPS_PER_PAIR)?;
+                let pair = (a.min(b), a.max(b));
+                pairs.insert(pair);
+                stack.push(pair);
+            }
+        }
     }
-    pairs.extend(stack.iter().copied());
     // All pairs of points that one text reaches. Where paths that have parted meet
     // again, or end together, there are two paths: every point is useful.
     while let Some((a, b)) = stack.pop() {
         let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };
-        let ((set_p, next_p), (set_q, next_q)) = (reader(nfa, p), reader(nfa, q));
-        if set_p.intersection(set_q).is_empty() {
-            continue;
-        }
+        let ((_, next_p), (_, next_q)) = (reader(nfa, p), reader(nfa, q));
         let (after_p, after_q) = (steps.from(next_p)?, steps.from(next_q)?);
         spend(steps.left, after_p.len() * after_q.len())?;
         for &x in after_p.iter() {
@@ -63,7 +73,8 @@ fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
                     return Err(Stop::Ambiguous);
                 }
                 let pair = (x.min(y), x.max(y));
-                if pairs.insert(pair) {
+                if reads_on(nfa, x, y) && pairs.insert(pair) {
+                    spend(steps.left, STEPS_PER_PAIR)?;
                     stack.push(pair);
                 }
             }
@@ -89,6 +100,16 @@ fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
     match &nfa.states[state as usize] {
         State::Byte { set, next } => (*set, *next),
         State::Split(_) | State::Tag { .. } => unreachable!("a point is a reader"),
+    }
+}
+
+/// Whether some byte can be read in both; other pairs lead nowhere.
+fn reads_on(nfa: &Nfa, a: Point, b: Point) -> bool {
+    match (a, b) {
+        (Point::Reader(a), Point::Reader(b)) => {
+            !reader(nfa, a).0.intersection(reader(nfa, b).0).is_empty()
+        }
+        _ => false,
     }
 }
 

@@ -6,6 +6,7 @@
 //! of the whole small; taking the NFA where the DFA is larger, or not to be had
 //! within the limits, keeps rules compilable whose parts are worse than they are.
 
+use crate::ambiguity::{self, STEPS_PER_STATE};
 use crate::determinise::{TooLarge, determinise};
 use crate::dfa::Dfa;
 use crate::diagnostic::Diagnostic;
@@ -14,7 +15,7 @@ use crate::limits::Limits;
 use crate::minimise::minimise;
 use crate::nfa::{self, Fragment, Nfa, NfaError};
 use crate::pattern::{Patterns, pattern};
-use crate::shape::{self, Recursion, Shape, Shapes};
+use crate::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub struct Automata {
 struct Compiled {
     nfa: Nfa,
     dfa: Result<Arc<Dfa>, Diagnostic>,
+    /// States that a copy of the DFA adds, counted once for all its users.
+    dfa_size: u64,
 }
 
 impl Automata {
@@ -51,8 +54,8 @@ impl Automata {
     fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(match &compiled.dfa {
-            Ok(dfa) if nfa::dfa_size(dfa) <= compiled.nfa.states.len() as u64 => {
-                Fragment::Dfa(Arc::clone(dfa))
+            Ok(dfa) if compiled.dfa_size <= compiled.nfa.states.len() as u64 => {
+                Fragment::Dfa(Arc::clone(dfa), compiled.dfa_size)
             }
             _ => Fragment::Nfa(compiled.nfa.clone()),
         })
@@ -77,7 +80,12 @@ pub fn automata(
             continue;
         }
         let made = match shapes.of(component[0]) {
-            Shape::Nested { cycle } => Err(Failure::Nested(cycle.clone())),
+            Shape::Nested { cycle } => {
+                let is_own = component.binary_search(&cycle[0]).is_ok();
+                let members =
+                    if is_own { cycle.iter().copied().collect() } else { BTreeSet::new() };
+                Err(Failure::Nested(Arc::clone(cycle), members))
+            }
             Shape::Regular(recursion) => {
                 compile(&automata, component, *recursion, limits, &mut left)
             }
@@ -87,7 +95,8 @@ pub fn automata(
                 Ok(compiled) => {
                     let (nfa, dfa) = &compiled[i];
                     let dfa = dfa.clone().map_err(|why| too_large(grammar, rule, why, limits));
-                    Ok(Compiled { nfa: nfa.clone(), dfa })
+                    let dfa_size = dfa.as_ref().map_or(0, |dfa| nfa::dfa_size(dfa));
+                    Ok(Compiled { nfa: nfa.clone(), dfa, dfa_size })
                 }
                 Err(failure) => Err(explain(grammar, rule, failure)),
             };
@@ -148,20 +157,24 @@ pub fn ambiguous(
 ) -> Option<bool> {
     let Shape::Regular(recursion) = shapes.of(rule) else { return None };
     let component = shapes.component(rule);
+    let limit = *steps / STEPS_PER_STATE;
     let nfas =
-        nfa::nfa(&automata.patterns, component, *recursion, *steps, &mut |used| match &automata
+        nfa::nfa(&automata.patterns, component, *recursion, limit, &mut |used| match &automata
             .compiled[&used]
         {
-            Ok(Compiled { dfa: Ok(dfa), .. }) => Ok(Fragment::Dfa(Arc::clone(dfa))),
+            Ok(Compiled { dfa: Ok(dfa), dfa_size, .. }) => {
+                Ok(Fragment::Dfa(Arc::clone(dfa), *dfa_size))
+            }
             _ => Err(Failure::Unknown),
         })
         .ok()?;
     let at = component.iter().position(|&member| member == rule)?;
-    crate::ambiguity::ambiguous(&nfas[at], steps)
+    ambiguity::ambiguous(&nfas[at], steps)
 }
 
 enum Failure {
-    Nested(Vec<RuleId>),
+    /// The cycle, and which rules of the component are on it.
+    Nested(Arc<[RuleId]>, BTreeSet<RuleId>),
     Used(Diagnostic),
     Nfa(NfaError),
     Total(usize),
@@ -177,16 +190,15 @@ impl From<NfaError> for Failure {
 fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
     let name = &grammar[rule].name;
     match failure {
-        Failure::Nested(cycle) => {
-            let names: Vec<&str> =
-                cycle.iter().chain(&cycle[..1]).map(|rule| grammar[*rule].name.as_str()).collect();
-            let message = if cycle.contains(&rule) {
-                format!("rule `{name}` is nested: {}", names.join(" -> "))
+        Failure::Nested(cycle, members) => {
+            let names = shape::cycle_text(grammar, cycle);
+            let message = if members.contains(&rule) {
+                format!("rule `{name}` is nested: {names}")
             } else {
-                format!("rule `{name}` uses a nested rule: {}", names.join(" -> "))
+                format!("rule `{name}` uses a nested rule: {names}")
             };
             let mut diagnostic = place(grammar, rule, Diagnostic::error("nested-rule", message));
-            for &member in cycle.iter().filter(|&&member| member != rule) {
+            for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
                 if let Some(span) = grammar[member].span {
                     diagnostic = diagnostic.also(span, "on the cycle");
                 }

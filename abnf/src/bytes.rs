@@ -114,7 +114,7 @@ impl fmt::Display for Member {
 
 /// A partition of the 256 bytes into classes numbered from 0 by their smallest
 /// byte.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ByteClasses {
     of: [u8; 256],
     count: usize,
@@ -180,8 +180,49 @@ impl ByteClasses {
         found.into_iter().map(|byte| byte.expect("no class is empty")).collect()
     }
 
+    /// The bytes of each class, in order of classes.
+    pub fn sets(&self) -> Vec<ByteSet> {
+        let mut sets = vec![ByteSet::EMPTY; self.count];
+        for byte in 0..=255 {
+            sets[self.class(byte)].insert(byte);
+        }
+        sets
+    }
+
+    /// How many classes [`refined`](Self::refined) has.
+    pub fn refined_count(&self, other: &Self) -> usize {
+        let mut rows = [ByteSet::EMPTY; 256];
+        for (a, b) in self.of.iter().zip(&other.of) {
+            rows[usize::from(*a)].insert(*b);
+        }
+        rows[..self.count].iter().map(ByteSet::len).sum()
+    }
+
     /// The bytes of a class.
     pub fn members(&self, class: usize) -> ByteSet {
         (0..=255).filter(|&byte| self.class(byte) == class).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refined_classes_are_counted_without_making_them() {
+        let sets = [(0, 9), (5, 200), (b'a', b'z'), (b'a', b'f'), (255, 255), (0, 255)];
+        let classes: Vec<ByteClasses> =
+            sets.iter().map(|&(lo, hi)| ByteClasses::of_sets([&ByteSet::range(lo, hi)])).collect();
+        for (i, a) in classes.iter().enumerate() {
+            for b in &classes[..=i] {
+                let both = a.refined(b);
+                assert_eq!(a.refined_count(b), both.count());
+                assert_eq!(both.refined_count(a), both.count());
+            }
+            let members: Vec<ByteSet> = (0..a.count()).map(|class| a.members(class)).collect();
+            assert_eq!(a.sets(), members);
+        }
+        let each = ByteClasses::from_labels(&std::array::from_fn(|byte| byte));
+        assert_eq!(each.refined_count(&each), 256);
     }
 }

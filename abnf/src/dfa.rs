@@ -22,7 +22,7 @@ pub type StateId = u32;
 /// class exactly where no state tells them apart. Equal languages then give equal
 /// automata.
 // See note [trimmed automata].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dfa {
     pub(crate) classes: ByteClasses,
     /// Row by row, one entry a class.
@@ -122,19 +122,28 @@ impl Dfa {
         longest
     }
 
-    /// The transitions of a state, those to one target together, in the order of
-    /// their smallest byte.
-    pub fn edges(&self, state: StateId) -> Vec<(ByteSet, StateId)> {
-        let mut edges: Vec<(ByteSet, StateId)> = Vec::new();
-        for class in 0..self.classes.count() {
-            let Some(target) = self.next_by_class(state, class) else { continue };
-            let members = self.classes.members(class);
-            match edges.iter_mut().find(|edge| edge.1 == target) {
-                Some(edge) => edge.0 = edge.0.union(members),
-                None => edges.push((members, target)),
+    /// The transitions of each state, those to one target together, in the order
+    /// of their smallest byte. Linear in the table.
+    pub fn edges(&self) -> impl Iterator<Item = (StateId, Vec<(ByteSet, StateId)>)> + '_ {
+        let members = self.classes.sets();
+        // For each target its place among the edges of the state at hand.
+        let mut place: Vec<Option<usize>> = vec![None; self.state_count()];
+        self.states().map(move |state| {
+            let mut edges: Vec<(ByteSet, StateId)> = Vec::new();
+            for (class, set) in members.iter().enumerate() {
+                let Some(target) = self.next_by_class(state, class) else { continue };
+                if let Some(known) = place[target as usize] {
+                    edges[known].0 = edges[known].0.union(*set);
+                } else {
+                    place[target as usize] = Some(edges.len());
+                    edges.push((*set, target));
+                }
             }
-        }
-        edges
+            for edge in &edges {
+                place[edge.1 as usize] = None;
+            }
+            (state, edges)
+        })
     }
 }
 
@@ -142,10 +151,10 @@ impl Dfa {
 impl fmt::Display for Dfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} states, {} byte classes", self.state_count(), self.classes.count())?;
-        for state in self.states() {
+        for (state, edges) in self.edges() {
             let mark = if self.is_accepting(state) { '*' } else { ' ' };
             write!(f, "{mark}{state:>4}:")?;
-            for (set, target) in self.edges(state) {
+            for (set, target) in edges {
                 write!(f, " {set} -> {target}")?;
             }
             writeln!(f)?;

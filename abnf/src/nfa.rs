@@ -60,8 +60,8 @@ pub struct Nfa {
 /// The automaton that stands for a finished rule where another uses it.
 #[derive(Clone, Debug)]
 pub enum Fragment {
-    /// Minimal, without preferences.
-    Dfa(Arc<Dfa>),
+    /// Minimal, without preferences; with its [`dfa_size`].
+    Dfa(Arc<Dfa>, u64),
     /// As constructed.
     Nfa(Nfa),
 }
@@ -70,7 +70,7 @@ impl Fragment {
     /// How many states a copy adds.
     pub fn size(&self) -> u64 {
         match self {
-            Self::Dfa(dfa) => dfa_size(dfa),
+            Self::Dfa(_, size) => *size,
             Self::Nfa(nfa) => nfa.states.len() as u64,
         }
     }
@@ -78,7 +78,7 @@ impl Fragment {
 
 /// How many states a copy of a DFA adds: a branch a state and a reader an edge.
 pub fn dfa_size(dfa: &Dfa) -> u64 {
-    dfa.states().map(|state| 1 + dfa.edges(state).len() as u64).sum()
+    dfa.edges().map(|(_, edges)| 1 + edges.len() as u64).sum()
 }
 
 /// Why there is no automaton.
@@ -291,16 +291,15 @@ impl Builder {
 
     fn copy(&mut self, rule: RuleId, out: StateId) -> StateId {
         match self.fragments[&rule].clone() {
-            Fragment::Dfa(dfa) => self.copy_dfa(&dfa, out),
+            Fragment::Dfa(dfa, _) => self.copy_dfa(&dfa, out),
             Fragment::Nfa(nfa) => self.copy_nfa(&nfa, out),
         }
     }
 
     fn copy_dfa(&mut self, dfa: &Dfa, out: StateId) -> StateId {
         let copies: Vec<StateId> = dfa.states().map(|_| self.placeholder()).collect();
-        for state in dfa.states() {
-            let mut targets: Vec<StateId> = dfa
-                .edges(state)
+        for (state, edges) in dfa.edges() {
+            let mut targets: Vec<StateId> = edges
                 .into_iter()
                 .map(|(set, target)| self.add(State::Byte { set, next: copies[target as usize] }))
                 .collect();

@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::model::{is_type_name, too_many_states, type_name};
 use crate::shape::shape;
 use crate::spec::{Export, Spec};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A rule to generate code for.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub fn select(
     let roots: Vec<RuleId> = named.iter().map(|rule| rule.0).collect();
     let automata = automata(grammar, &shape(grammar), &roots, limits);
     let mut selected: Vec<Selected> = Vec::new();
+    // Rules that share a part share what is wrong with it.
+    let mut told = BTreeSet::new();
     for (rule, type_name, docs) in named {
         match automata.dfa(rule) {
             Ok(dfa) if too_many_states(dfa) => found.push(past_states(grammar, rule, dfa)),
@@ -52,9 +54,11 @@ pub fn select(
                 docs,
                 dfa: dfa.clone(),
             }),
-            // Rules that share a part share what is wrong with it.
-            Err(error) if found.contains(error) => {}
-            Err(error) => found.push(error.clone()),
+            Err(error) => {
+                if told.insert((error.code, &error.message)) {
+                    found.push(error.clone());
+                }
+            }
         }
     }
     check_size(&selected, limits, found);
@@ -74,11 +78,12 @@ fn exports(grammar: &Resolved, spec: &Spec, found: &mut Vec<Diagnostic>) -> Vec<
         return all;
     }
     let mut exports: Vec<(RuleId, Export)> = Vec::new();
+    let mut known = BTreeSet::new();
     for export in &spec.exports {
         let name = &export.rule;
         match grammar.find(name) {
             None => found.push(unknown_export(grammar, name)),
-            Some(id) if exports.iter().any(|known| known.0 == id) => found.push(
+            Some(id) if !known.insert(id) => found.push(
                 Diagnostic::error("duplicate-export", format!("`{name}` is exported twice"))
                     .hint("remove one of the two"),
             ),
@@ -170,14 +175,9 @@ fn past_states(grammar: &Resolved, rule: RuleId, dfa: &Dfa) -> Diagnostic {
 
 /// Keeps the generated code to a size that a compiler can read.
 fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic>) {
-    let mut distinct: Vec<&Dfa> = Vec::new();
-    for rule in selected {
-        if !distinct.contains(&&rule.dfa) {
-            distinct.push(&rule.dfa);
-        }
-    }
+    let distinct: BTreeSet<&Dfa> = selected.iter().map(|rule| &rule.dfa).collect();
     let size = |dfa: &Dfa| dfa.state_count() * dfa.classes().count();
-    let entries: usize = distinct.iter().map(|dfa| size(dfa)).sum();
+    let entries: usize = distinct.into_iter().map(size).sum();
     if limits.table_entries < entries {
         let largest = selected.iter().max_by_key(|rule| size(&rule.dfa));
         let hint = largest.map(|rule| {

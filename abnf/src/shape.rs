@@ -11,7 +11,9 @@
 //! need no recursion over rules.
 
 use crate::grammar::{Expr, Resolved, RuleId};
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// The shape of each rule, and an order to compile them in.
 #[derive(Clone, Debug)]
@@ -28,8 +30,9 @@ pub enum Shape {
     Regular(Recursion),
     /// The rule is, or uses, a rule that embeds itself.
     Nested {
-        /// Each rule uses the next and the last uses the first.
-        cycle: Vec<RuleId>,
+        /// Each rule uses the next and the last uses the first. Shared, because every
+        /// rule of a long cycle shows it, and every user of one.
+        cycle: Arc<[RuleId]>,
     },
 }
 
@@ -116,7 +119,7 @@ fn component_shape(
                     u8::from(places.only_last) + u8::from(places.only_first)
                 })
                 .expect("a component has a rule");
-            Shape::Nested { cycle: shortest_cycle(from, inner, uses) }
+            Shape::Nested { cycle: shortest_cycle(from, inner, uses).into() }
         }
     }
 }
@@ -204,26 +207,42 @@ pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) ->
     reached
 }
 
+/// How many rules of a cycle are named. Each rule of the cycle, and each user, names
+/// them, so that all of them would be the square of a long cycle.
+pub const MAX_SHOWN: usize = 16;
+
+/// The names of the rules of a cycle, back to the first.
+pub fn cycle_text(grammar: &Resolved, cycle: &[RuleId]) -> String {
+    let name = |rule: &RuleId| grammar[*rule].name.to_string();
+    let mut names: Vec<String> = cycle.iter().take(MAX_SHOWN).map(name).collect();
+    if names.len() < cycle.len() {
+        names.push(format!("({} more)", cycle.len() - names.len()));
+    }
+    names.extend(cycle.first().map(name));
+    names.join(" -> ")
+}
+
 /// A shortest way from a rule over rules of its component back to it.
 fn shortest_cycle(
     from: RuleId,
     inner: &impl Fn(RuleId) -> bool,
     uses: &[Vec<RuleId>],
 ) -> Vec<RuleId> {
-    let mut before: Vec<Option<RuleId>> = vec![None; uses.len()];
+    // As large as the component, not as the grammar: there can be many components.
+    let mut before: BTreeMap<RuleId, RuleId> = BTreeMap::new();
     let mut queue = VecDeque::from([from]);
     while let Some(rule) = queue.pop_front() {
         for &used in uses[rule.index()].iter().filter(|&&used| inner(used)) {
             if used == from {
                 let mut cycle = vec![rule];
-                while let Some(previous) = before[cycle[cycle.len() - 1].index()] {
-                    cycle.push(previous);
+                while let Some(previous) = before.get(&cycle[cycle.len() - 1]) {
+                    cycle.push(*previous);
                 }
                 cycle.reverse();
                 return cycle;
             }
-            if before[used.index()].is_none() {
-                before[used.index()] = Some(rule);
+            if let Entry::Vacant(entry) = before.entry(used) {
+                entry.insert(rule);
                 queue.push_back(used);
             }
         }

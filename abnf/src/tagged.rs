@@ -22,7 +22,7 @@ use crate::automata::{limit_error, place};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::shape::{Recursion, Shape, Shapes};
+use crate::shape::{Recursion, Shape, Shapes, reached, references};
 use parts::Part;
 use tdfa::Tdfa;
 use tnfa::TnfaError;
@@ -53,7 +53,7 @@ pub fn tagged(
         .map_err(|error| explain(grammar, rule, error))?;
     // The branches of a left-recursive rule are taken from the innermost derivation to
     // the outermost, so that their order says nothing about preference.
-    let left = tnfa::needed(grammar, rule)
+    let left = reached(&[rule], |rule| references(&grammar[rule].expr))
         .into_iter()
         .find(|&used| *shapes.of(used) == Shape::Regular(Recursion::Left));
     if let Some(left) = left {

@@ -309,6 +309,37 @@ fn long_chains_of_rules_do_not_exhaust_the_stack() {
 }
 
 #[test]
+fn each_rule_of_a_long_cycle_shows_a_part_of_it() {
+    let rule = |i: usize| format!("a{i} = \"(\" a{} \")\" / \"x\"\n", (i + 1) % 3_000);
+    let grammar = compile(&(0..3_000).map(rule).collect::<String>());
+    for (id, _) in grammar.grammar.own_rules() {
+        let error = grammar.automata.dfa(id).expect_err("it is nested");
+        assert!(error.message.len() < 300, "{}", error.message);
+        assert!(error.secondary.len() < 20);
+    }
+    let message = grammar.error("a2999").1;
+    assert!(message.starts_with("rule `a2999` is nested: a0 -> a1 -> "), "{message}");
+    assert!(message.ends_with(" -> a15 -> (2984 more) -> a0"), "{message}");
+}
+
+#[test]
+fn the_search_for_ambiguity_counts_what_it_keeps() {
+    let many: Vec<String> = (0..1_000).map(|i| format!("\"w{i}\"")).collect();
+    let grammar = compile(&format!(
+        "many = {}\nlarge = *(\"a\"/\"b\") \"a\" 9(\"a\"/\"b\")\ncopies = 100large\n",
+        many.join(" / ")
+    ));
+    let found = |name: &str, mut steps: usize| {
+        ambiguous(&grammar.automata, &grammar.shapes, grammar.rule(name), &mut steps)
+    };
+    // A pair for each two of the alternatives.
+    assert_eq!(found("many", 200_000), None);
+    assert_eq!(found("many", 20_000_000), Some(false));
+    // Automata of 1024 states, a hundred times.
+    assert_eq!(found("copies", 500_000), None);
+}
+
+#[test]
 fn comparing_gives_shortest_witnesses() {
     let grammar = compile(
         "a = 1*%s\"a\"

@@ -8,7 +8,7 @@ use abnfc::determinise::determinise;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
-use abnfc::shape::{Recursion, Shape, Shapes, shape};
+use abnfc::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::spec::{Extract, Spec};
 use abnfc::{Read, dialect, extract, lower, read_leniently, source, syntax};
 use clap::ValueEnum;
@@ -249,13 +249,6 @@ fn shape_words(read: &Read, shapes: &Shapes, rule: RuleId) -> String {
         Shape::Regular(Recursion::None) => "regular".to_owned(),
         Shape::Regular(Recursion::Left) => "regular, left recursion".to_owned(),
         Shape::Regular(Recursion::Right) => "regular, right recursion".to_owned(),
-        Shape::Nested { cycle } => {
-            let names: Vec<&str> = cycle
-                .iter()
-                .chain(cycle.first())
-                .map(|rule| read.resolved[*rule].name.as_str())
-                .collect();
-            format!("nested, {}", names.join(" -> "))
-        }
+        Shape::Nested { cycle } => format!("nested, {}", cycle_text(&read.resolved, cycle)),
     }
 }

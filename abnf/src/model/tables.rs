@@ -9,6 +9,7 @@ use super::Part;
 use super::names::static_name;
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
+use std::collections::BTreeMap;
 
 /// A matcher of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ pub fn too_many_states(dfa: &Dfa) -> bool {
 
 /// The tables of every module.
 pub(super) fn tables(parts: &[Part]) -> Vec<ModuleTables> {
-    let mut languages: Vec<(&Dfa, MatcherId)> = Vec::new();
+    let mut languages: BTreeMap<&Dfa, MatcherId> = BTreeMap::new();
     let mut of_rules: Vec<Vec<MatcherId>> = Vec::new();
     let mut found: Vec<Vec<Language<'_>>> = Vec::new();
     for (module, part) in parts.iter().enumerate() {
@@ -82,14 +83,10 @@ pub(super) fn tables(parts: &[Part]) -> Vec<ModuleTables> {
         of_rules.push(Vec::new());
         for rule in &part.rules {
             // Equal languages have equal automata: note [canonical numbers].
-            let known = languages.iter().find(|language| *language.0 == rule.dfa);
-            let id = known.map(|language| language.1);
-            let id = id.unwrap_or_else(|| {
+            let id = *languages.entry(&rule.dfa).or_insert_with(|| {
                 let name = static_name(rule.name.folded());
                 found[module].push(Language { name, rules: Vec::new(), dfa: &rule.dfa });
-                let id = MatcherId { module, index: found[module].len() - 1 };
-                languages.push((&rule.dfa, id));
-                id
+                MatcherId { module, index: found[module].len() - 1 }
             });
             let prefix = if part.module.is_empty() { "" } else { "::" };
             let rule_name = format!("{}{prefix}{}", part.module, rule.name);
@@ -118,7 +115,8 @@ fn module(languages: Vec<Language<'_>>, of_rules: Vec<MatcherId>) -> ModuleTable
 /// The maps, and for each language the place of its own.
 ///
 /// Greedy, the largest tables first: a language joins the map that then costs the
-/// fewest bytes more, or begins one where that costs less.
+/// fewest bytes more, or begins one where that costs less. Only so many maps are
+/// tried, so that the time is not the square of the languages.
 fn class_maps(languages: &[Language<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
     let mut order: Vec<usize> = (0..languages.len()).collect();
     order.sort_by_key(|&i| {
@@ -133,10 +131,9 @@ fn class_maps(languages: &[Language<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
             column: column_size(dfa),
             languages: vec![language],
         };
-        let joined = groups.iter().map(|group| group.with(&alone));
-        let costs = joined.enumerate().map(|(i, both)| (both.size() - groups[i].size(), i, both));
-        match costs.min_by_key(|(cost, i, _)| (*cost, *i)) {
-            Some((cost, i, both)) if cost < alone.size() => groups[i] = both,
+        let tried = groups.iter().enumerate().take(MAX_TRIED);
+        match tried.map(|(i, group)| (group.cost_of(&alone), i)).min() {
+            Some((cost, i)) if cost < alone.size() => groups[i].join(&alone),
             _ => groups.push(alone),
         }
     }
@@ -170,14 +167,21 @@ impl Group {
         MAP_SIZE + self.column * self.classes.count()
     }
 
-    fn with(&self, other: &Self) -> Self {
-        Self {
-            classes: self.classes.refined(&other.classes),
-            column: self.column + other.column,
-            languages: self.languages.iter().chain(&other.languages).copied().collect(),
-        }
+    /// By how many bytes the other's languages would enlarge it.
+    fn cost_of(&self, other: &Self) -> usize {
+        let count = self.classes.refined_count(&other.classes);
+        MAP_SIZE + (self.column + other.column) * count - self.size()
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.classes = self.classes.refined(&other.classes);
+        self.column += other.column;
+        self.languages.extend(&other.languages);
     }
 }
+
+/// How many maps a language may join.
+const MAX_TRIED: usize = 64;
 
 /// Bytes of a class map.
 const MAP_SIZE: usize = 256;

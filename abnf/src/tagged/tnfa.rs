@@ -13,7 +13,7 @@ use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::nfa::{self, Fragment, Nfa, NfaError, State};
 use crate::pattern::pattern;
-use crate::shape::{Shape, Shapes, references};
+use crate::shape::{Shape, Shapes, reached, references};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why there is no tagged NFA.
@@ -57,7 +57,7 @@ pub fn tnfa(
     }
     let kept: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
     let patterns = pattern(grammar, shapes, &kept);
-    let needed = needed(grammar, root);
+    let needed = reached(&[root], |rule| references(&grammar[rule].expr));
     let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
@@ -79,18 +79,6 @@ pub fn tnfa(
         }
     }
     Ok(built.remove(&root).expect("the root is needed"))
-}
-
-/// The rule and all that it uses.
-pub(super) fn needed(grammar: &Resolved, root: RuleId) -> BTreeSet<RuleId> {
-    let mut needed = BTreeSet::new();
-    let mut stack = vec![root];
-    while let Some(rule) = stack.pop() {
-        if needed.insert(rule) {
-            stack.extend(references(&grammar[rule].expr));
-        }
-    }
-    needed
 }
 
 /// The same texts with a tag before them and one after, and neither inside.
