@@ -15,6 +15,7 @@ pub use map::Leaf;
 
 use crate::diagnostic::Span;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Index;
@@ -391,6 +392,15 @@ impl Resolved {
     pub fn find(&self, name: &str) -> Option<RuleId> {
         let name = RuleName::new(name);
         self.rules().find(|(_, rule)| rule.name == name).map(|(id, _)| id)
+    }
+
+    /// What [`find`](Self::find) finds by each folded name, for looking up many.
+    pub fn names(&self) -> BTreeMap<&str, RuleId> {
+        let mut names = BTreeMap::new();
+        for (id, rule) in self.rules() {
+            names.entry(rule.name.folded()).or_insert(id);
+        }
+        names
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::install::{self, Crate, GENERATED};
 use super::manifest::{self, Names};
-use super::options::Reading;
+use super::options::{self, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::frame::{frame, package_name};
 use abnfc::spec::Spec;
@@ -43,6 +43,9 @@ pub(super) struct Build {
     /// Export this rule; may be given again. Without it, all rules of the grammar
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
+    /// Give the type of this rule this name; may be given again
+    #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
+    types: Vec<(String, String)>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -110,7 +113,7 @@ impl Build {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
         let spec = Spec {
-            exports: loaded.exports(&self.rules, &options)?,
+            exports: loaded.exports(&self.rules, &self.types, &options)?,
             read: options,
             title: loaded.title(),
             imports: loaded.imports,

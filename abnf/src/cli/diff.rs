@@ -11,7 +11,7 @@ use super::output::{self, Format, Output};
 use abnfc::Read;
 use abnfc::automata::{Automata, automata};
 use abnfc::diff::{Relation, compare};
-use abnfc::grammar::{Expr, Resolved, RuleId};
+use abnfc::grammar::{Expr, Origin, Resolved, RuleId};
 use abnfc::shape::shape;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ pub(super) struct Diff {
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
     /// Compare A's rule `A_NAME` with B's rule `B_NAME`; may be given again
-    #[arg(long = "map", value_name = "A_NAME=B_NAME", value_parser = mapping)]
+    #[arg(long = "map", value_name = "A_NAME=B_NAME", value_parser = options::pair)]
     maps: Vec<(String, String)>,
     /// Leave out the rules that only one grammar has
     #[arg(long)]
@@ -57,13 +57,6 @@ pub(super) struct Diff {
     format: Format,
     #[command(flatten)]
     reading: Reading,
-}
-
-fn mapping(arg: &str) -> Result<(String, String), String> {
-    match arg.split_once('=') {
-        Some((a, b)) if !a.is_empty() && !b.is_empty() => Ok((a.to_owned(), b.to_owned())),
-        _ => Err("it has to be A_NAME=B_NAME".to_owned()),
-    }
 }
 
 impl Diff {
@@ -116,17 +109,20 @@ impl Diff {
             };
             return self.rules.iter().map(pair).collect();
         }
+        let (names_a, names_b) = (a.names(), b.names());
         let mut pairs: Vec<Pair> = Vec::new();
         for (rule, it) in a.rules() {
             let other = maps.get(&rule).copied();
-            if a.own_rules().any(|(own, _)| own == rule) || other.is_some() {
-                pairs.push((Some(rule), other.or_else(|| b.find(it.name.as_str()))));
+            if it.origin == Origin::Own || other.is_some() {
+                let same = || names_b.get(it.name.folded()).copied();
+                pairs.push((Some(rule), other.or_else(same)));
             }
         }
         let paired: BTreeSet<RuleId> = pairs.iter().filter_map(|pair| pair.1).collect();
         for (rule, it) in b.own_rules().filter(|(rule, _)| !paired.contains(rule)) {
             // What A maps elsewhere is not what B means by the name.
-            let other = a.find(it.name.as_str()).filter(|other| !maps.contains_key(other));
+            let other = names_a.get(it.name.folded()).copied();
+            let other = other.filter(|other| !maps.contains_key(other));
             pairs.push((other, Some(rule)));
         }
         Ok(pairs)

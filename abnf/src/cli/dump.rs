@@ -226,7 +226,7 @@ impl Dump {
         let spec = Spec {
             title: loaded.title(),
             imports: loaded.imports.clone(),
-            exports: loaded.exports(&names, &options)?,
+            exports: loaded.exports(&names, &[], &options)?,
             read: options,
             crate_name: String::new(),
         };

@@ -9,6 +9,7 @@ use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Export, Extract, Import, ReadOptions};
 use abnfc::tagged::parts::Part;
 use clap::ValueEnum;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// How grammars are read.
@@ -97,23 +98,36 @@ impl Loaded {
         name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
     }
 
-    /// The rules of these names, to be exported.
+    /// The rules of these names, to be exported, all of the grammar's own where there
+    /// are none; some of them under the given type names.
     pub(super) fn exports(
         &self,
         names: &[String],
+        types: &[(String, String)],
         options: &ReadOptions,
     ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() {
-            // All rules are; there is nothing to look up.
+        if names.is_empty() && types.is_empty() {
+            // There is nothing to look up.
             return Ok(Vec::new());
         }
         let read = abnfc::read(&self.name, &self.bytes, &self.imports, options)?;
-        let export = |name: &String| {
-            let rule = rule(&read.resolved, name)?;
-            let rule = read.resolved[rule].name.as_str().to_owned();
-            Ok(Export { rule, ..Export::default() })
+        let grammar = &read.resolved;
+        let of_name = |name: &String| rule(grammar, name);
+        let rules: Vec<RuleId> = if names.is_empty() {
+            grammar.own_rules().map(|(id, _)| id).collect()
+        } else {
+            names.iter().map(of_name).collect::<Result<_, _>>()?
         };
-        names.iter().map(export).collect()
+        let types: BTreeMap<RuleId, &String> = types
+            .iter()
+            .map(|(name, type_name)| Ok((of_name(name)?, type_name)))
+            .collect::<Result<_, Diagnostics>>()?;
+        let export = |rule: RuleId| Export {
+            rule: grammar[rule].name.as_str().to_owned(),
+            type_name: types.get(&rule).map(|name| (*name).clone()),
+            docs: None,
+        };
+        Ok(rules.into_iter().map(export).collect())
     }
 }
 
@@ -174,6 +188,14 @@ pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics
         };
         without_place(error)
     })
+}
+
+/// The two names of an argument `NAME=NAME`.
+pub(super) fn pair(argument: &str) -> Result<(String, String), String> {
+    match argument.split_once('=') {
+        Some((a, b)) if !a.is_empty() && !b.is_empty() => Ok((a.to_owned(), b.to_owned())),
+        _ => Err("it has to be two names with `=` between them".to_owned()),
+    }
 }
 
 /// The part of an argument `RULE` or `NAME=RULE/RULE...`.

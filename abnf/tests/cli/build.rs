@@ -139,6 +139,18 @@ fn a_crate_that_is_there_keeps_its_name() {
 }
 
 #[test]
+fn types_can_be_named() {
+    let room = Room::with("parse-error = \"a\"\nb = \"b\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).fails(&["type-name-collision"]);
+    let build = ["build", "g.abnf", "-o", "out", "--type", "parse-error=Failure"];
+    room.run(&build).gives(0, "");
+    let all: Vec<u8> = room.tree("out/src/generated").into_iter().flat_map(|file| file.1).collect();
+    let all = String::from_utf8(all).unwrap();
+    assert!(all.contains("struct Failure") && all.contains("struct B<"), "{all}");
+    room.run(&["build", "g.abnf", "-o", "new", "--type", "c=C"]).fails(&["no rule `c`"]);
+}
+
+#[test]
 fn rules_can_be_chosen() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out", "--rule", "name"]).gives(0, "");
