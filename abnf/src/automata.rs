@@ -211,12 +211,7 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
         // The finding is about the rule in which it begins; users repeat it, so that
         // equal findings can be told once.
         Failure::Used(why) => why.clone(),
-        Failure::Nfa(NfaError::TooLarge(limit)) => limit_error(
-            grammar,
-            rule,
-            "nfa-limit",
-            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
-        ),
+        Failure::Nfa(error) => nfa_error(grammar, rule, error),
         Failure::Total(limit) => limit_error(
             grammar,
             rule,
@@ -225,7 +220,20 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
                 "the rules up to `{name}` need more than {limit} NFA states, the limit of a run"
             ),
         ),
-        Failure::Nfa(NfaError::Prose(text)) => {
+        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
+    }
+}
+
+pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match error {
+        NfaError::TooLarge(limit) => limit_error(
+            grammar,
+            rule,
+            "nfa-limit",
+            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
+        ),
+        NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
             let diagnostic = Diagnostic::error("prose-value", message);
             let diagnostic = match prose(grammar, rule) {
@@ -234,7 +242,6 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
             };
             diagnostic.hint("define it as a rule, or import the grammar that does")
         }
-        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
     }
 }
 
@@ -264,12 +271,7 @@ pub(crate) fn too_large(
     }
 }
 
-pub(crate) fn limit_error(
-    grammar: &Resolved,
-    rule: RuleId,
-    code: &'static str,
-    message: &str,
-) -> Diagnostic {
+fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
     place(grammar, rule, Diagnostic::error(code, message))
         .hint("raise the limit with `--max-states`, or bound the repetitions lower")
 }

@@ -4,30 +4,40 @@
 //! The stages are those of [`crate::automata`], with tags:
 //!
 //! ```text
-//! Patterns --tnfa--> Nfa --reduce--> Nfa --determinise--> Tdfa --registers--> Tdfa
+//! Patterns --tnfa--> Nfa --reduce--> Nfa --determinise--> Tdfa --registers--> Tdfa --minimise--> Tdfa
+//!                                     \\-- places, contexts --/
 //! ```
 //!
 //! Among all derivations of the whole text the preferred one counts: the earlier
 //! alternative, the longer repetition, the present option, at the leftmost point
 //! where two differ.
 
+pub mod contexts;
 pub mod determinise;
+mod graph;
+pub mod minimise;
 pub mod parts;
+pub mod places;
 pub mod reduce;
 pub mod registers;
 pub mod tdfa;
 pub mod tnfa;
 
-use crate::automata::{limit_error, place};
+use crate::automata::{nfa_error, place};
+use crate::determinise::TooLarge;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
+use crate::nfa::Nfa;
 use crate::shape::{Recursion, Shape, Shapes, reached, references};
-use parts::Part;
-use tdfa::Tdfa;
+use parts::{MAX_TAGS, Part, Tags, tag_count};
+use places::Places;
+use tdfa::{Located, Presence, Tdfa, Variant};
 use tnfa::TnfaError;
 
 /// The tagged automaton of a rule.
+///
+/// `work` is what is left of the run's budget, see [`Limits::subset_work`].
 ///
 /// # Errors
 ///
@@ -39,44 +49,88 @@ pub fn tagged(
     rule: RuleId,
     parts: &[Part],
     limits: &Limits,
+    work: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
     let name = &grammar[rule].name;
     if let Shape::Nested { .. } = shapes.of(rule) {
         let message = format!("rule `{name}` is nested; its parts cannot be located");
         return Err(place(grammar, rule, Diagnostic::error("nested-rule", message)));
     }
-    if parts.len() > parts::MAX_PARTS {
-        let message = format!("{} parts; the limit is {}", parts.len(), parts::MAX_PARTS);
+    if tag_count(parts) > MAX_TAGS {
+        let message = format!(
+            "the parts of rule `{name}` need {} tags, two each and one more for each further rule \
+             of a part; the limit is {MAX_TAGS}",
+            tag_count(parts)
+        );
         return Err(Diagnostic::error("too-many-parts", message));
     }
     let nfa = tnfa::tnfa(grammar, shapes, rule, parts, limits)
-        .map_err(|error| explain(grammar, rule, error))?;
-    // The branches of a left-recursive rule are taken from the innermost derivation to
-    // the outermost, so that their order says nothing about preference.
+        .map_err(|error| explain(grammar, rule, &error))?;
+    refuse_left_recursion(grammar, shapes, rule, &nfa, limits)?;
+    let tdfa = automaton(grammar, &reduce::reduce(&nfa), parts, limits, work);
+    tdfa.map_err(|why| crate::automata::too_large(grammar, rule, why, limits))
+}
+
+fn automaton(
+    grammar: &Resolved,
+    nfa: &Nfa,
+    parts: &[Part],
+    limits: &Limits,
+    work: &mut usize,
+) -> Result<Tdfa, TooLarge> {
+    let tags = parts::tags(parts);
+    // Only tags that do not follow from others are noted.
+    let places = places::places(nfa, &tags, work)?;
+    let contexts = contexts::Contexts::new(grammar, nfa, parts, &tags);
+    // One state at a time; every state has registers of its own.
+    let tdfa = determinise::determinise(nfa, &places, &contexts, limits, work)?;
+    // Registers are shared and few.
+    let tdfa = registers::registers(&tdfa);
+    // No two states do the same.
+    let tdfa = minimise::minimise(&tdfa);
+    Ok(Tdfa { parts: located(parts, &tags, &places), ..tdfa })
+}
+
+/// How each part is read from the slots.
+fn located(parts: &[Part], tags: &[Tags], places: &Places) -> Vec<Located> {
+    let part = |(part, tags): (&Part, &Tags)| {
+        let variant = |&(rule, open): &(RuleId, u16)| {
+            let (present, begin) = places.of[usize::from(open)]?;
+            let (_, end) = places.of[usize::from(tags.close)]?;
+            Some(Variant { rule, present, begin, end })
+        };
+        let variants: Vec<Variant> = tags.opens.iter().filter_map(variant).collect();
+        let always = places.of[usize::from(tags.close)];
+        let mandatory = matches!(always, Some((Presence::Always, _)));
+        Located { name: part.name.clone(), mandatory, variants }
+    };
+    parts.iter().zip(tags).map(part).collect()
+}
+
+/// The branches of a left-recursive rule are taken from the innermost derivation to
+/// the outermost, so that their order says nothing about preference.
+fn refuse_left_recursion(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    nfa: &Nfa,
+    limits: &Limits,
+) -> Result<(), Diagnostic> {
     let left = reached(&[rule], |rule| references(&grammar[rule].expr))
         .into_iter()
         .find(|&used| *shapes.of(used) == Shape::Regular(Recursion::Left));
-    if let Some(left) = left {
-        let mut steps = limits.ambiguity_steps;
-        if crate::ambiguity::ambiguous(&nfa, &mut steps) != Some(false) {
-            let left = &grammar[left].name;
-            let message =
-                format!("`{name}` is ambiguous, and `{left}` recurs on the left in its texts");
-            return Err(place(
-                grammar,
-                rule,
-                Diagnostic::error("ambiguous-left-recursion", message),
-            )
-            .hint("write the recursion as a repetition"));
-        }
+    let Some(left) = left else { return Ok(()) };
+    let mut steps = limits.ambiguity_steps;
+    if crate::ambiguity::ambiguous(nfa, &mut steps) == Some(false) {
+        return Ok(());
     }
-    let mut work = limits.subset_work;
-    let tdfa = determinise::determinise(&reduce::reduce(&nfa), parts.len(), limits, &mut work)
-        .map_err(|why| crate::automata::too_large(grammar, rule, why, limits))?;
-    Ok(registers::registers(&tdfa))
+    let (name, left) = (&grammar[rule].name, &grammar[left].name);
+    let message = format!("`{name}` is ambiguous, and `{left}` recurs on the left in its texts");
+    let error = Diagnostic::error("ambiguous-left-recursion", message);
+    Err(place(grammar, rule, error).hint("write the recursion as a repetition"))
 }
 
-fn explain(grammar: &Resolved, rule: RuleId, error: TnfaError) -> Diagnostic {
+fn explain(grammar: &Resolved, rule: RuleId, error: &TnfaError) -> Diagnostic {
     let name = &grammar[rule].name;
     match error {
         TnfaError::Repeated(part) => {
@@ -84,15 +138,6 @@ fn explain(grammar: &Resolved, rule: RuleId, error: TnfaError) -> Diagnostic {
             place(grammar, rule, Diagnostic::error("repeated-part", message))
                 .hint("ask for parts that occur at most once, and take those apart in turn")
         }
-        TnfaError::TooLarge(limit) => limit_error(
-            grammar,
-            rule,
-            "nfa-limit",
-            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
-        ),
-        TnfaError::Prose(text) => {
-            let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
-            place(grammar, rule, Diagnostic::error("prose-value", message))
-        }
+        TnfaError::Nfa(error) => nfa_error(grammar, rule, error),
     }
 }

@@ -5,8 +5,9 @@ use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
-use abnfc::tagged::parts::{MAX_PARTS, Part, inside, occurrences};
+use abnfc::tagged::parts::{MAX_TAGS, Part, inside, occurrences};
 use abnfc::tagged::tagged;
+use abnfc::tagged::tdfa::Tdfa;
 use std::collections::BTreeSet;
 
 fn resolved(text: &str) -> Resolved {
@@ -22,11 +23,30 @@ fn part(grammar: &Resolved, name: &str) -> Part {
     Part { name: name.to_owned(), rules: BTreeSet::from([rule(grammar, name)]) }
 }
 
+fn automaton(grammar: &Resolved, of: &str, parts: &[Part]) -> Tdfa {
+    let limits = Limits::default();
+    let mut work = limits.subset_work;
+    tagged(grammar, &shape(grammar), rule(grammar, of), parts, &limits, &mut work).expect("regular")
+}
+
+/// Where the parts lie.
+fn places(tdfa: &Tdfa, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
+    let parts = tdfa.locate(text.as_bytes())?;
+    Some(parts.into_iter().map(|part| part.map(|part| (part.begin, part.end))).collect())
+}
+
 fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str, String) {
     let grammar = resolved(text);
     let parts: Vec<Part> = parts.iter().map(|name| part(&grammar, name)).collect();
-    let error = tagged(&grammar, &shape(&grammar), rule(&grammar, of), &parts, limits)
-        .expect_err("it is refused");
+    let error = tagged(
+        &grammar,
+        &shape(&grammar),
+        rule(&grammar, of),
+        &parts,
+        limits,
+        &mut limits.subset_work.clone(),
+    )
+    .expect_err("it is refused");
     (error.code, error.message)
 }
 
@@ -73,11 +93,10 @@ fn the_outer_one_of_two_counts() {
     let grammar = resolved("r = a\na = \"x\" [b]\nb = \"y\"\n");
     let rules = BTreeSet::from([rule(&grammar, "a"), rule(&grammar, "b")]);
     let parts = [Part { name: "either".to_owned(), rules }];
-    let of = rule(&grammar, "r");
-    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
-    assert_eq!(tdfa.locate(b"xy"), Some(vec![Some((0, 2))]));
-    assert_eq!(tdfa.locate(b"x"), Some(vec![Some((0, 1))]));
-    assert_eq!(tdfa.locate(b"y"), None);
+    let tdfa = automaton(&grammar, "r", &parts);
+    assert_eq!(places(&tdfa, "xy"), Some(vec![Some((0, 2))]));
+    assert_eq!(places(&tdfa, "x"), Some(vec![Some((0, 1))]));
+    assert_eq!(places(&tdfa, "y"), None);
 }
 
 #[test]
@@ -90,7 +109,7 @@ fn what_cannot_be_located_is_refused() {
     assert_eq!(nested.0, "nested-rule");
     assert_eq!(error("r = p <words>\np = \"p\"\n", "r", &["p"], &limits).0, "prose-value");
     assert_eq!(
-        error("r = p\np = \"p\"\n", "r", &["p"; MAX_PARTS + 1], &limits).0,
+        error("r = p\np = \"p\"\n", "r", &["p"; MAX_TAGS / 2 + 1], &limits).0,
         "too-many-parts"
     );
 }
@@ -99,9 +118,8 @@ fn what_cannot_be_located_is_refused() {
 fn left_recursion_is_taken_apart_where_there_is_one_derivation() {
     let grammar = resolved("r = a *%s\"z\"\na = %s\"y\" / a %s\"x\"\n");
     let parts = [part(&grammar, "a")];
-    let of = rule(&grammar, "r");
-    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
-    assert_eq!(tdfa.locate(b"yxxz"), Some(vec![Some((0, 3))]));
+    let tdfa = automaton(&grammar, "r", &parts);
+    assert_eq!(places(&tdfa, "yxxz"), Some(vec![Some((0, 3))]));
     // Here the earlier alternative makes `a` as short as can be, but the automaton
     // meets the longer one first.
     let text = "r = a *%s\"x\"\na = %s\"y\" / a %s\"x\"\n";
@@ -122,19 +140,20 @@ fn passing_a_limit_is_an_error() {
 fn the_listing_shows_registers() {
     let grammar = resolved("r = [x \":\"] y\nx = 1*%s\"a\"\ny = *%s\"a\"\n");
     let parts = [part(&grammar, "x"), part(&grammar, "y")];
-    let of = rule(&grammar, "r");
-    let tdfa = tagged(&grammar, &shape(&grammar), of, &parts, &Limits::default()).expect("regular");
-    expect_test::expect![[r"
-        4 states, 3 byte classes, 3 registers
-        *   0: [- - here here]
-                [a] -> 1 r0=here r1=-
-        *   1: [r1 r1 r0 here]
-                [:] -> 2 r1=here
+    let tdfa = automaton(&grammar, "r", &parts);
+    expect_test::expect![[r#"
+        4 states, 3 byte classes, 2 registers, 2 slots
+        x: 0..s0 if s0
+        y: s1..end if s1
+        *   0: [- here] x y
+                [a] -> 1 r0=- r1=here
+        *   1: [r0 r1] x y
+                [:] -> 2 r0=here
                 [a] -> 1
-        *   2: [r0 r1 here here]
-                [a] -> 3 r2=here
-        *   3: [r0 r1 r2 here]
+        *   2: [r0 here] y!
+                [a] -> 3 r1=here
+        *   3: [r0 r1] y!
                 [a] -> 3
-    "]]
+    "#]]
     .assert_eq(&tdfa.to_string());
 }

@@ -11,8 +11,8 @@ use crate::utf8;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use std::collections::BTreeSet;
 
-/// Where each part lies in a text, by number of the part.
-pub type Places = Vec<Option<(usize, usize)>>;
+/// For each part the rule whose text it is, where that begins and where it ends.
+pub type Places = Vec<Option<(RuleId, usize, usize)>>;
 
 /// The walk took more steps than it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl<'a> Walk<'a> {
             let mut places = places.clone();
             for &part in &begun {
                 assert_eq!(places[part], None, "the part occurs more than once");
-                places[part] = Some((at, end));
+                places[part] = Some((rule, at, end));
             }
             then(walk, end, &places)
         })

@@ -7,7 +7,7 @@ use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
 use abnfc::tagged::parts::Part;
 use abnfc::tagged::tagged;
-use abnfc::tagged::tdfa::Tdfa;
+use abnfc::tagged::tdfa::{Found, Tdfa};
 use conformance::derivation::preferred;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -38,7 +38,9 @@ impl Subject {
         };
         let parts: Vec<Part> = parts.iter().map(part).collect();
         let rule = find(rule);
-        let tdfa = tagged(&grammar, &shape(&grammar), rule, &parts, &Limits::default());
+        let limits = Limits::default();
+        let mut work = limits.subset_work;
+        let tdfa = tagged(&grammar, &shape(&grammar), rule, &parts, &limits, &mut work);
         let tdfa = tdfa.unwrap_or_else(|error| panic!("{}", error.message));
         let parts = parts.into_iter().map(|part| part.rules).collect();
         Self { grammar, rule, parts, tdfa, strings: 0, members: 0, given_up: 0 }
@@ -57,7 +59,12 @@ impl Subject {
             return;
         };
         self.members += usize::from(expected.is_some());
-        let found = self.tdfa.locate(text);
+        let found = self.tdfa.locate(text).map(|parts| {
+            parts
+                .into_iter()
+                .map(|part| part.map(|part| (part.rule, part.begin, part.end)))
+                .collect()
+        });
         let name = &self.grammar[self.rule].name;
         assert_eq!(found, expected, "parts of {name} in {}", text.escape_ascii());
     }
@@ -198,7 +205,7 @@ fn the_parts_give_the_reference_back() {
         let between = ["", "//", "", "?", "#"];
         let mut again = Vec::new();
         for (i, place) in places.iter().enumerate() {
-            if let Some((begin, end)) = *place {
+            if let Some(Found { begin, end, .. }) = *place {
                 again.extend(between[i].bytes());
                 again.extend(&text[begin..end]);
                 again.extend((i == 0).then_some(b':'));

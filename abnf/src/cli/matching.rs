@@ -79,8 +79,10 @@ impl Match {
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
         let parts = self.parts.iter().map(|part| options::part(&read.resolved, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        let limits = self.reading.limits();
+        let mut work = limits.subset_work;
         let tdfa = (!parts.is_empty())
-            .then(|| tagged(&read.resolved, &shapes, rule, &parts, &self.reading.limits()))
+            .then(|| tagged(&read.resolved, &shapes, rule, &parts, &limits, &mut work))
             .transpose()
             .map_err(|error| options::failed(&read, &error))?;
         let mut matching = Matching {
@@ -277,7 +279,9 @@ impl<'a> Matcher<'a> {
         if let Some(decoder) = &mut self.decoder {
             decoder.finish()?;
         }
-        let places = self.tagged.as_ref().and_then(tdfa::Walk::parts);
+        let places = self.tagged.as_ref().and_then(tdfa::Walk::parts).map(|parts| {
+            parts.into_iter().map(|part| part.map(|part| (part.begin, part.end))).collect()
+        });
         self.tagged = self.tdfa.map(Tdfa::walk);
         let dfa = self.walk.dfa;
         let failure = std::mem::replace(&mut self.walk, Walk::new(dfa)).failure();

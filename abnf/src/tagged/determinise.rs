@@ -14,6 +14,10 @@
 //! filled from those at hand, equal or not (a mapping, where the papers ask for a
 //! bijection): an offset that is not there is a register that holds none.
 
+use super::contexts::Contexts;
+use super::graph::steps;
+use super::parts::TagSet;
+use super::places::Places;
 use super::tdfa::{Register, StateId, Tdfa, Transition, Value};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::determinise::TooLarge;
@@ -21,24 +25,25 @@ use crate::limits::Limits;
 use crate::nfa::{self, Nfa, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A set of tags, a bit each; `ALL` also stands for "no way to the end".
-type Tags = u128;
-const ALL: Tags = Tags::MAX;
+/// Stands for "no way to the end" among sets of tags.
+const ALL: TagSet = TagSet::MAX;
 
-/// Determinises an NFA with two tags for each of so many parts.
+/// Determinises an NFA with tags, noting those that have a slot. What the parts are
+/// is left open.
 ///
 /// `work` is what is left of the run's budget, counted in tags of configurations and
 /// table entries.
 pub fn determinise(
     nfa: &Nfa,
-    parts: usize,
+    places: &Places,
+    contexts: &Contexts,
     limits: &Limits,
     work: &mut usize,
 ) -> Result<Tdfa, TooLarge> {
-    let tags = 2 * parts;
+    let tags = places.of.len();
     let classes = ByteClasses::of_sets(&sets(nfa));
     let representatives = classes.representatives();
-    let facts = Facts::of(nfa);
+    let facts = Facts::of(nfa, places.noted());
     let mut builder = Builder {
         nfa,
         facts: &facts,
@@ -51,7 +56,15 @@ pub fn determinise(
         work,
     };
     builder.state(vec![(nfa.start, vec![Slot::None; tags])])?;
-    let mut made = Tdfa { classes, next: Vec::new(), ends: Vec::new(), registers: 0 };
+    let mut made = Tdfa {
+        classes,
+        next: Vec::new(),
+        ends: Vec::new(),
+        registers: 0,
+        slots: places.slots.len(),
+        parts: Vec::new(),
+        contexts: Vec::new(),
+    };
     let mut done = 0;
     while let Some(configurations) = builder.states.get(done).cloned() {
         for &byte in &representatives {
@@ -61,7 +74,9 @@ pub fn determinise(
             made.next.push((!is_dead).then_some(Transition { target, assign }));
         }
         let end = configurations.iter().find(|one| one.state == nfa.accept);
-        made.ends.push(end.map(|end| (0..tags).map(|tag| end.value(tag)).collect()));
+        let slots = places.slots.iter().map(|&tag| usize::from(tag));
+        made.ends.push(end.map(|end| slots.map(|tag| end.value(tag)).collect()));
+        made.contexts.push(contexts.of(configurations.iter().map(|one| (one.state, one.pending))));
         done += 1;
     }
     made.registers = builder.registers;
@@ -84,7 +99,7 @@ enum Slot {
 struct Configuration {
     state: nfa::StateId,
     /// Met since the last byte.
-    pending: Tags,
+    pending: TagSet,
     slots: Vec<Slot>,
 }
 
@@ -120,7 +135,7 @@ struct Builder<'a> {
     nfa: &'a Nfa,
     facts: &'a Facts,
     states: Vec<Vec<Configuration>>,
-    by_key: BTreeMap<Vec<(nfa::StateId, Tags)>, Vec<StateId>>,
+    by_key: BTreeMap<Vec<(nfa::StateId, TagSet)>, Vec<StateId>>,
     registers: u32,
     /// In which round an NFA state was last visited.
     seen: Vec<u32>,
@@ -141,11 +156,12 @@ impl Builder<'_> {
         after: Vec<(nfa::StateId, Vec<Slot>)>,
     ) -> Result<(StateId, Vec<(Register, Value)>), TooLarge> {
         let configurations = self.closure(after)?;
-        let key: Vec<(nfa::StateId, Tags)> =
+        let key: Vec<(nfa::StateId, TagSet)> =
             configurations.iter().map(|one| (one.state, one.pending)).collect();
-        let known = self.by_key.entry(key).or_default().clone();
-        for id in known.iter().copied() {
-            self.spend(1 + configurations.len())?;
+        let known = self.by_key.get(&key).map_or(&[][..], Vec::as_slice);
+        let tried = known.len().saturating_mul(1 + configurations.len());
+        *self.work = self.work.checked_sub(tried).ok_or(TooLarge::Work)?;
+        for &id in known {
             if let Some(assign) = mapping(&configurations, &self.states[id as usize]) {
                 return Ok((id, assign));
             }
@@ -156,7 +172,6 @@ impl Builder<'_> {
         let own = self.with_own_registers(&configurations);
         let assign = mapping(&configurations, &own).expect("the registers were made for it");
         let id = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
-        let key = configurations.iter().map(|one| (one.state, one.pending)).collect();
         self.by_key.entry(key).or_default().push(id);
         self.states.push(own);
         Ok((id, assign))
@@ -219,8 +234,8 @@ impl Builder<'_> {
     }
 
     /// The slots, less what does not matter or is certain at an NFA state.
-    fn known(&self, state: usize, pending: Tags, slots: &[Slot]) -> Vec<Slot> {
-        let any = pending | self.facts.will[state];
+    fn known(&self, state: usize, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
+        let any = pending | self.facts.will[state] | !self.facts.noted;
         let unset = self.facts.unset[state];
         slots
             .iter()
@@ -257,14 +272,16 @@ fn mapping(from: &[Configuration], to: &[Configuration]) -> Option<Vec<(Register
 /// What is certain about the tags at each NFA state.
 struct Facts {
     /// Not met on any way from the start.
-    unset: Vec<Tags>,
+    unset: Vec<TagSet>,
     /// Met on every way to the end; `ALL` where there is none.
-    will: Vec<Tags>,
+    will: Vec<TagSet>,
+    /// Those that have a slot.
+    noted: TagSet,
 }
 
 impl Facts {
-    fn of(nfa: &Nfa) -> Self {
-        let mut met: Vec<Option<Tags>> = vec![None; nfa.states.len()];
+    fn of(nfa: &Nfa, noted: TagSet) -> Self {
+        let mut met: Vec<Option<TagSet>> = vec![None; nfa.states.len()];
         let mut sources: Vec<Vec<nfa::StateId>> = vec![Vec::new(); nfa.states.len()];
         let mut stack = vec![(nfa.start, 0)];
         while let Some((state, tags)) = stack.pop() {
@@ -274,10 +291,10 @@ impl Facts {
                 continue;
             }
             met[state as usize] = Some(now);
-            for (next, tag) in ways(&nfa.states[state as usize]) {
-                stack.push((next, now | tag));
+            for step in steps(&nfa.states[state as usize]) {
+                stack.push((step.next, now | step.tags));
                 if before.is_none() {
-                    sources[next as usize].push(state);
+                    sources[step.next as usize].push(state);
                 }
             }
         }
@@ -291,10 +308,10 @@ impl Facts {
             let now = if state == nfa.accept {
                 0
             } else {
-                let ways = ways(&nfa.states[state as usize]).into_iter();
-                ways.map(|(next, tag)| match will[next as usize] {
+                let ways = steps(&nfa.states[state as usize]).into_iter();
+                ways.map(|step| match will[step.next as usize] {
                     ALL => ALL,
-                    will => will | tag,
+                    will => will | step.tags,
                 })
                 .fold(ALL, |all, one| all & one)
             };
@@ -302,17 +319,7 @@ impl Facts {
                 stack.extend(&sources[state as usize]);
             }
         }
-        Self { unset: met.into_iter().map(|met| !met.unwrap_or(0)).collect(), will }
-    }
-}
-
-/// Where a state goes on, and the tag met on the way.
-fn ways(state: &State) -> Vec<(nfa::StateId, Tags)> {
-    match state {
-        State::Byte { set, .. } if set.is_empty() => Vec::new(),
-        State::Byte { next, .. } => vec![(*next, 0)],
-        State::Tag { tag, next } => vec![(*next, 1 << tag)],
-        State::Split(ways) => ways.iter().map(|&way| (way, 0)).collect(),
+        Self { unset: met.into_iter().map(|met| !met.unwrap_or(0)).collect(), will, noted }
     }
 }
 
@@ -340,8 +347,10 @@ fn without_dead_states(tdfa: &Tdfa) -> Tdfa {
         number.push((!dead(state)).then_some(count));
         count += StateId::from(!dead(state));
     }
-    let mut made = Tdfa { next: Vec::new(), ends: Vec::new(), ..tdfa.clone() };
+    let mut made =
+        Tdfa { next: Vec::new(), ends: Vec::new(), contexts: Vec::new(), ..tdfa.clone() };
     for state in (0..tdfa.ends.len()).filter(|&state| number[state].is_some()) {
+        made.contexts.push(tdfa.contexts[state].clone());
         made.ends.push(tdfa.ends[state].clone());
         let row = tdfa.next[state * width..][..width].iter();
         made.next.extend(row.map(|edge| {

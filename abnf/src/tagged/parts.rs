@@ -48,8 +48,48 @@ impl Occurrences {
     }
 }
 
-/// More parts than this have no room in the sets of tags.
-pub const MAX_PARTS: usize = 60;
+/// More tags than this have no room in the sets of tags.
+pub const MAX_TAGS: usize = 120;
+
+/// A set of tags, a bit each.
+pub type TagSet = u128;
+
+/// The tags of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tags {
+    /// For each rule of the part the tag before its texts.
+    pub opens: Vec<(RuleId, u16)>,
+    /// The tag after a text of any of them.
+    pub close: u16,
+}
+
+impl Tags {
+    /// All of them.
+    pub fn set(&self) -> TagSet {
+        self.opens.iter().fold(1 << self.close, |set, &(_, tag)| set | 1 << tag)
+    }
+}
+
+/// How many tags the parts have: one for each rule and one more for each part.
+pub fn tag_count(parts: &[Part]) -> usize {
+    parts.iter().map(|part| part.rules.len() + 1).sum()
+}
+
+/// The tags of each part, numbered in the order of the parts.
+///
+/// # Panics
+///
+/// If there are more than [`MAX_TAGS`].
+pub fn tags(parts: &[Part]) -> Vec<Tags> {
+    assert!(tag_count(parts) <= MAX_TAGS, "too many tags");
+    let mut next = 0..;
+    let mut tag = || next.next().expect("tags do not run out");
+    let of = |part: &Part| Tags {
+        opens: part.rules.iter().map(|&rule| (rule, tag())).collect(),
+        close: tag(),
+    };
+    parts.iter().map(of).collect()
+}
 
 /// How often a part occurs in a text of each rule, by rule index; the rule itself
 /// counts where it is one of the part's, and then what is inside it does not. In a

@@ -1,6 +1,8 @@
 //! The tagged automaton of a rule: the type, its interpreter and its listing.
 
 use crate::bytes::ByteClasses;
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A state of a [`Tdfa`].
@@ -29,20 +31,84 @@ pub struct Transition {
     pub assign: Vec<(Register, Value)>,
 }
 
+/// Whether a part is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Presence {
+    /// In every text.
+    Always,
+    /// Where this slot holds an offset.
+    Slot(usize),
+}
+
+/// Where a part begins or ends, if it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// So many bytes after the begin of the text.
+    FromStart(u32),
+    /// So many bytes before its end.
+    FromEnd(u32),
+    /// So many bytes after the offset in a slot, or before it.
+    Slot {
+        /// Which slot.
+        slot: usize,
+        /// How many bytes after it.
+        plus: i32,
+    },
+}
+
+/// How a part is read from the slots.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Located {
+    /// The part's name.
+    pub name: String,
+    /// Whether every text has it.
+    pub mandatory: bool,
+    /// Its rules, less those that no text has; one at most is there.
+    pub variants: Vec<Variant>,
+}
+
+/// How a text of one of a part's rules is read from the slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variant {
+    /// The rule.
+    pub rule: RuleId,
+    /// Whether it is this rule's text that is there.
+    pub present: Presence,
+    /// Where it begins.
+    pub begin: Place,
+    /// Where it ends.
+    pub end: Place,
+}
+
+/// What a reader of the text knows in a state, for messages.
+///
+/// Parts are those of the automaton, by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Context {
+    /// The parts that the next byte may belong to, or that may just have ended.
+    pub possible: BTreeSet<usize>,
+    /// The innermost part of which that is certain; none if there is no such part.
+    pub certain: Option<usize>,
+}
+
 /// A deterministic automaton whose edges note offsets in registers, with one byte of
 /// lookahead (Laurikari, "NFAs with tagged transitions", 2000; Trofimovich, "Tagged
 /// deterministic finite automata with lookahead", 2017).
 ///
-/// It accepts what the [`Dfa`](crate::dfa::Dfa) of the same rule accepts; states are
-/// not minimal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// It accepts what the [`Dfa`](crate::dfa::Dfa) of the same rule accepts, and every
+/// state leads to the end of some text (save the only one of the empty language).
+/// Where a text ends, registers give the slots, and slots give the parts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tdfa {
     pub(crate) classes: ByteClasses,
     /// Row by row, one entry a class.
     pub(crate) next: Vec<Option<Transition>>,
-    /// For accepting states, what each tag has.
+    /// For accepting states, what each slot has.
     pub(crate) ends: Vec<Option<Vec<Value>>>,
     pub(crate) registers: u32,
+    pub(crate) slots: usize,
+    pub(crate) parts: Vec<Located>,
+    pub(crate) contexts: Vec<Context>,
 }
 
 impl Tdfa {
@@ -64,6 +130,26 @@ impl Tdfa {
         &self.classes
     }
 
+    /// How many slots there are.
+    pub fn slot_count(&self) -> usize {
+        self.slots
+    }
+
+    /// How the parts are read from the slots, in the order in which they were asked for.
+    pub fn parts(&self) -> &[Located] {
+        &self.parts
+    }
+
+    /// What each slot has if the text ends in a state; none if it cannot.
+    pub fn ends(&self, state: StateId) -> Option<&[Value]> {
+        self.ends[state as usize].as_deref()
+    }
+
+    /// What is known in a state.
+    pub fn context(&self, state: StateId) -> &Context {
+        &self.contexts[state as usize]
+    }
+
     /// The edge of a state and a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<&Transition> {
         let entry = state as usize * self.classes.count() + self.classes.class(byte);
@@ -80,13 +166,24 @@ impl Tdfa {
         }
     }
 
-    /// The begin and the end of each part in the text, in bytes, none where the part
-    /// is absent; nothing where the text is not in the language. Linear in the text.
-    pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<(usize, usize)>>> {
+    /// Where each part lies in the text, none where it is absent; nothing where the
+    /// text is not in the language. Linear in the text.
+    pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<Found>>> {
         let mut walk = self.walk();
         text.iter().for_each(|&byte| walk.step(byte));
         walk.parts()
     }
+}
+
+/// A part in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The rule whose text it is.
+    pub rule: RuleId,
+    /// The offset of its first byte.
+    pub begin: usize,
+    /// The offset after its last byte.
+    pub end: usize,
 }
 
 /// The interpreter: a walk through a text that arrives byte by byte.
@@ -115,10 +212,30 @@ impl Walk<'_> {
     }
 
     /// The parts of the text that ends here; see [`Tdfa::locate`].
-    pub fn parts(&self) -> Option<Vec<Option<(usize, usize)>>> {
+    pub fn parts(&self) -> Option<Vec<Option<Found>>> {
         let ends = self.tdfa.ends[self.state? as usize].as_ref()?;
-        let place = |pair: &[Value]| self.value(pair[0]).zip(self.value(pair[1]));
-        Some(ends.chunks_exact(2).map(place).collect())
+        let slots: Vec<Option<usize>> = ends.iter().map(|&value| self.value(value)).collect();
+        let place = |place: Place| match place {
+            Place::FromStart(bytes) => bytes as usize,
+            Place::FromEnd(bytes) => self.offset - bytes as usize,
+            Place::Slot { slot, plus } => {
+                let offset = slots[slot].expect("what a place follows from is there with it");
+                offset.checked_add_signed(plus as isize).expect("places lie in the text")
+            }
+        };
+        let found = |variant: &Variant| {
+            let is_present = match variant.present {
+                Presence::Always => true,
+                Presence::Slot(slot) => slots[slot].is_some(),
+            };
+            is_present.then(|| Found {
+                rule: variant.rule,
+                begin: place(variant.begin),
+                end: place(variant.end),
+            })
+        };
+        let parts = self.tdfa.parts.iter();
+        Some(parts.map(|part| part.variants.iter().find_map(found)).collect())
     }
 
     fn value(&self, value: Value) -> Option<usize> {
@@ -130,18 +247,31 @@ impl Walk<'_> {
     }
 }
 
-/// One line an edge, `*` at accepting states with what their tags have.
+/// One line a part with its places, then one line an edge; `*` at accepting states
+/// with what their slots have.
 impl fmt::Display for Tdfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (states, classes) = (self.state_count(), self.classes.count());
-        writeln!(f, "{states} states, {classes} byte classes, {} registers", self.registers)?;
+        writeln!(
+            f,
+            "{states} states, {classes} byte classes, {} registers, {} slots",
+            self.registers, self.slots
+        )?;
+        for part in &self.parts {
+            for (i, variant) in part.variants.iter().enumerate() {
+                let Variant { present, begin, end, .. } = variant;
+                let which = if part.variants.len() > 1 { format!("/{i}") } else { String::new() };
+                writeln!(f, "{}{which}: {begin}..{end} {present}", part.name)?;
+            }
+        }
         for (state, ends) in self.ends.iter().enumerate() {
+            let context = &self.contexts[state];
             match ends {
                 Some(values) => {
                     let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                    writeln!(f, "*{state:>4}: [{}]", values.join(" "))?;
+                    writeln!(f, "*{state:>4}: [{}]{}", values.join(" "), self.known(context))?;
                 }
-                None => writeln!(f, " {state:>4}:")?,
+                None => writeln!(f, " {state:>4}:{}", self.known(context))?,
             }
             for (class, transition) in self.next[state * classes..][..classes].iter().enumerate() {
                 let Some(Transition { target, assign }) = transition else { continue };
@@ -153,6 +283,38 @@ impl fmt::Display for Tdfa {
             }
         }
         Ok(())
+    }
+}
+
+impl Tdfa {
+    /// A context for the listing: the possible parts, an exclamation mark at the certain.
+    fn known(&self, context: &Context) -> String {
+        let shown = context.possible.iter().map(|&part| {
+            let mark = if context.certain == Some(part) { "!" } else { "" };
+            format!(" {}{mark}", self.parts[part].name)
+        });
+        shown.collect()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::FromStart(bytes) => write!(f, "{bytes}"),
+            Self::FromEnd(0) => f.write_str("end"),
+            Self::FromEnd(bytes) => write!(f, "end-{bytes}"),
+            Self::Slot { slot, plus: 0 } => write!(f, "s{slot}"),
+            Self::Slot { slot, plus } => write!(f, "s{slot}{plus:+}"),
+        }
+    }
+}
+
+impl fmt::Display for Presence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Always => f.write_str("always"),
+            Self::Slot(slot) => write!(f, "if s{slot}"),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
-use super::parts::{Part, inside, occurrences};
+use super::parts::{Part, Tags, inside, occurrences, tags};
 use super::reduce::reduce;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
@@ -21,24 +21,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum TnfaError {
     /// This part can occur more than once.
     Repeated(String),
-    /// It would have more states than this.
-    TooLarge(usize),
-    /// It needs this prose.
-    Prose(String),
+    /// There is no NFA at all.
+    Nfa(NfaError),
 }
 
 impl From<NfaError> for TnfaError {
     fn from(error: NfaError) -> Self {
-        match error {
-            NfaError::TooLarge(limit) => Self::TooLarge(limit),
-            NfaError::Prose(text) => Self::Prose(text),
-        }
+        Self::Nfa(error)
     }
-}
-
-/// The tag before a part; the one after it is the next.
-pub fn tag(part: usize) -> u16 {
-    u16::try_from(2 * part).expect("parts are few")
 }
 
 /// The NFA of a regular rule with the tags of its parts.
@@ -58,6 +48,7 @@ pub fn tnfa(
     let kept: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
     let patterns = pattern(grammar, shapes, &kept);
     let needed = reached(&[root], |rule| references(&grammar[rule].expr));
+    let tags = tags(parts);
     let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
@@ -70,9 +61,9 @@ pub fn tnfa(
         let nfas = nfa::nfa(&patterns, component, *recursion, limits.nfa_states, &mut fragment)?;
         for (&rule, nfa) in component.iter().zip(nfas) {
             let mut nfa = reduce(&nfa);
-            for (i, part) in parts.iter().enumerate() {
-                if rule != root && part.rules.contains(&rule) {
-                    nfa = between(&nfa, tag(i));
+            for tags in tags.iter().filter(|_| rule != root) {
+                if let Some(&(_, open)) = tags.opens.iter().find(|open| open.0 == rule) {
+                    nfa = between(&nfa, open, tags);
                 }
             }
             built.insert(rule, nfa);
@@ -81,21 +72,21 @@ pub fn tnfa(
     Ok(built.remove(&root).expect("the root is needed"))
 }
 
-/// The same texts with a tag before them and one after, and neither inside.
-fn between(nfa: &Nfa, before: u16) -> Nfa {
-    let after = before + 1;
+/// The same texts with a tag before them and one after, and none of the part inside.
+fn between(nfa: &Nfa, open: u16, tags: &Tags) -> Nfa {
+    let inner = tags.set();
     let mut states: Vec<State> = nfa
         .states
         .iter()
         .map(|state| match state {
-            State::Tag { tag, next } if [before, after].contains(tag) => State::Split(vec![*next]),
+            State::Tag { tag, next } if inner >> tag & 1 == 1 => State::Split(vec![*next]),
             other => other.clone(),
         })
         .collect();
     let id = |at: usize| nfa::StateId::try_from(at).expect("the limit is below 2^32");
     let [first, last, accept] = [0, 1, 2].map(|i| id(states.len() + i));
-    states.push(State::Tag { tag: before, next: nfa.start });
-    states.push(State::Tag { tag: after, next: accept });
+    states.push(State::Tag { tag: open, next: nfa.start });
+    states.push(State::Tag { tag: tags.close, next: accept });
     states.push(State::Split(Vec::new()));
     match &mut states[nfa.accept as usize] {
         State::Split(targets) => targets.push(last),
