@@ -41,8 +41,8 @@ use tnfa::TnfaError;
 ///
 /// # Errors
 ///
-/// If the rule is nested or needs prose, if a part can occur more than once in one of
-/// its texts, if it is ambiguous and uses left recursion, or if a limit is passed.
+/// If the rule is nested or needs prose, if it recurs through a part or a part can occur
+/// more than once in one of its texts, if it is ambiguous and uses left recursion, or if a limit is passed.
 pub fn tagged(
     grammar: &Resolved,
     shapes: &Shapes,
@@ -51,6 +51,23 @@ pub fn tagged(
     limits: &Limits,
     work: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
+    let nfa = tagged_nfa(grammar, shapes, rule, parts, limits)?;
+    let tdfa = automaton(grammar, &nfa, parts, limits, work);
+    tdfa.map_err(|why| crate::automata::too_large(grammar, rule, why, limits))
+}
+
+/// The NFA of a rule with tags around its parts, states with the same future merged.
+///
+/// # Errors
+///
+/// As [`tagged`], but for the limits of determinisation.
+pub fn tagged_nfa(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    parts: &[Part],
+    limits: &Limits,
+) -> Result<Nfa, Diagnostic> {
     let name = &grammar[rule].name;
     if let Shape::Nested { .. } = shapes.of(rule) {
         let message = format!("rule `{name}` is nested; its parts cannot be located");
@@ -67,8 +84,7 @@ pub fn tagged(
     let nfa = tnfa::tnfa(grammar, shapes, rule, parts, limits)
         .map_err(|error| explain(grammar, rule, &error))?;
     refuse_left_recursion(grammar, shapes, rule, &nfa, limits)?;
-    let tdfa = automaton(grammar, &reduce::reduce(&nfa), parts, limits, work);
-    tdfa.map_err(|why| crate::automata::too_large(grammar, rule, why, limits))
+    Ok(reduce::reduce(&nfa))
 }
 
 fn automaton(
@@ -83,9 +99,9 @@ fn automaton(
     let places = places::places(nfa, &tags, work)?;
     let contexts = contexts::Contexts::new(grammar, nfa, parts, &tags);
     // One state at a time; every state has registers of its own.
-    let tdfa = determinise::determinise(nfa, &places, &contexts, limits, work)?;
+    let (tdfa, slot_of) = determinise::determinise(nfa, &places, &contexts, limits, work)?;
     // Registers are shared and few.
-    let tdfa = registers::registers(&tdfa);
+    let tdfa = registers::registers(&tdfa, &slot_of);
     // No two states do the same.
     let tdfa = minimise::minimise(&tdfa);
     Ok(Tdfa { parts: located(parts, &tags, &places), ..tdfa })
@@ -137,6 +153,12 @@ fn explain(grammar: &Resolved, rule: RuleId, error: &TnfaError) -> Diagnostic {
             let message = format!("part `{part}` can occur more than once in a text of `{name}`");
             place(grammar, rule, Diagnostic::error("repeated-part", message))
                 .hint("ask for parts that occur at most once, and take those apart in turn")
+        }
+        TnfaError::Recursive(part) => {
+            let message =
+                format!("part `{part}` cannot be located, because `{name}` recurs through it");
+            place(grammar, rule, Diagnostic::error("recursive-part", message))
+                .hint("write the recursion as a repetition")
         }
         TnfaError::Nfa(error) => nfa_error(grammar, rule, error),
     }

@@ -65,6 +65,8 @@ deep = \"x\" once
 recursive = p recursive / \"x\"
 beside = many2 p
 many2 = \"x\" many2 / \"x\"
+round = \"x\" around / \"y\"
+around = \"x\" round / p
 ",
     );
     let of = occurrences(&grammar, &shape(&grammar), &part(&grammar, "p"));
@@ -83,6 +85,8 @@ many2 = \"x\" many2 / \"x\"
         ("deep", (1, 1)),
         ("recursive", (0, 2)),
         ("beside", (1, 1)),
+        ("round", (0, 2)),
+        ("around", (0, 2)),
     ] {
         assert_eq!(bounds(name), expected, "{name}");
     }
@@ -107,6 +111,8 @@ fn what_cannot_be_located_is_refused() {
     assert_eq!(repeated.1, "part `p` can occur more than once in a text of `r`");
     let nested = error("r = \"(\" [r] \")\" p\np = \"p\"\n", "r", &["p"], &limits);
     assert_eq!(nested.0, "nested-rule");
+    let recursive = error("r = \"x\" p\np = r / \"y\"\n", "r", &["p"], &limits);
+    assert_eq!(recursive.0, "recursive-part");
     assert_eq!(error("r = p <words>\np = \"p\"\n", "r", &["p"], &limits).0, "prose-value");
     assert_eq!(
         error("r = p\np = \"p\"\n", "r", &["p"; MAX_TAGS / 2 + 1], &limits).0,
@@ -141,19 +147,19 @@ fn the_listing_shows_registers() {
     let grammar = resolved("r = [x \":\"] y\nx = 1*%s\"a\"\ny = *%s\"a\"\n");
     let parts = [part(&grammar, "x"), part(&grammar, "y")];
     let tdfa = automaton(&grammar, "r", &parts);
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         4 states, 3 byte classes, 2 registers, 2 slots
         x: 0..s0 if s0
         y: s1..end if s1
         *   0: [- here] x y
-                [a] -> 1 r0=- r1=here
-        *   1: [r0 r1] x y
+                [a] -> 1 r1=here
+        *   1: [- r1] x y
                 [:] -> 2 r0=here
                 [a] -> 1
         *   2: [r0 here] y!
                 [a] -> 3 r1=here
         *   3: [r0 r1] y!
                 [a] -> 3
-    "#]]
+    "]]
     .assert_eq(&tdfa.to_string());
 }

@@ -1,10 +1,14 @@
 //! Random small grammars, of every shape of recursion: all forms of each rule
-//! that has an automaton agree with the reference on all short strings.
+//! that has an automaton agree with the reference on all short strings, and where its
+//! parts can be located they lie where the preferred derivation has them.
 
 use abnfc::automata::automata;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
 use abnfc::shape::{Shape, shape};
+use abnfc::tagged::parts::Part;
+use abnfc::tagged::{tagged, tdfa};
+use conformance::derivation::preferred;
 use conformance::forms::Forms;
 use conformance::reference::Recogniser;
 use conformance::strings::{alphabet, exhaustive};
@@ -93,4 +97,65 @@ fn utf_8() {
     let (rules, recursive) = run(Encoding::Utf8, 150);
     println!("{rules} rules with automata, {recursive} of them recursive");
     assert!(rules > 150 && recursive > 25, "{rules} {recursive}");
+}
+
+/// Takes the first rule apart, with the others as parts, each alone and both as one.
+fn parts(encoding: Encoding, cases: u32) -> (usize, usize) {
+    let config = Config { cases, rng_seed: RngSeed::Fixed(3), ..Config::default() };
+    let counters = std::cell::RefCell::new((0, 0));
+    TestRunner::new(config)
+        .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
+            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let [rule, b, c] = [0, 1, 2].map(RuleId::from_index);
+            let part = |name: &str, rules: &[RuleId]| Part {
+                name: name.to_owned(),
+                rules: rules.iter().copied().collect(),
+            };
+            let all = [part("b", &[b]), part("c", &[c]), part("either", &[b, c])];
+            let limits = Limits::default();
+            let locate = |parts: &[Part]| {
+                let mut work = limits.subset_work;
+                tagged(&grammar, &shape(&grammar), rule, parts, &limits, &mut work).ok()
+            };
+            // Those that can be located alone, and then all of these at once.
+            let mut parts = all.to_vec();
+            parts.retain(|part| locate(std::slice::from_ref(part)).is_some());
+            let Some(tdfa) = locate(&parts).filter(|_| !parts.is_empty()) else { return Ok(()) };
+            let sets: Vec<_> = parts.iter().map(|part| part.rules.clone()).collect();
+            let mut recogniser = Recogniser::new(&grammar, rule);
+            let mut failure = None;
+            let mut members = 0;
+            exhaustive(&mut recogniser, &alphabet(&grammar, rule), 150, 12, |text, read| {
+                let Ok(expected) = preferred(&grammar, rule, &sets, text, 600) else { return };
+                members += usize::from(expected.is_some());
+                let found = tdfa.locate(text).map(|parts| {
+                    let place = |part: tdfa::Found| (part.rule, part.begin, part.end);
+                    parts.into_iter().map(|part| part.map(place)).collect::<Vec<_>>()
+                });
+                if found != expected || expected.is_some() != read.verdict().is_member {
+                    failure.get_or_insert((text.to_vec(), found, expected));
+                }
+            });
+            prop_assert_eq!(failure, None, "{}{}", grammar, tdfa);
+            let mut counters = counters.borrow_mut();
+            counters.0 += 1;
+            counters.1 += members;
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    counters.into_inner()
+}
+
+#[test]
+fn parts_of_octets() {
+    let (rules, members) = parts(Encoding::Octets, 2000);
+    println!("{rules} rules taken apart, {members} texts");
+    assert!(rules > 1_000 && members > 6_000, "{rules} {members}");
+}
+
+#[test]
+fn parts_of_utf_8() {
+    let (rules, members) = parts(Encoding::Utf8, 600);
+    println!("{rules} rules taken apart, {members} texts");
+    assert!(rules > 300 && members > 800, "{rules} {members}");
 }

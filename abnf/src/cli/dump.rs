@@ -10,6 +10,8 @@ use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::spec::{Extract, Spec};
+use abnfc::tagged::parts::Part;
+use abnfc::tagged::{tagged, tagged_nfa};
 use abnfc::{Read, dialect, extract, lower, read_leniently, source, syntax};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -36,6 +38,9 @@ pub(super) struct Dump {
     stage: Stage,
     /// Show only this rule
     rule: Option<String>,
+    /// The parts to locate, for the stages `tnfa` and `tdfa`
+    #[arg(long, value_name = "PART,...", value_delimiter = ',')]
+    parts: Vec<String>,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -68,6 +73,10 @@ enum Stage {
     Dfa,
     /// The minimal automata
     Min,
+    /// The nondeterministic automata with tags around the parts
+    Tnfa,
+    /// The deterministic automata that note where the parts lie
+    Tdfa,
     /// The generated files
     Code,
 }
@@ -178,6 +187,8 @@ impl Dump {
             return Ok(Vec::new());
         }
         let limits = self.reading.limits();
+        let parts = self.parts.iter().map(|part| options::part(grammar, part));
+        let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
         let automata = automata(grammar, &shapes, &chosen, &limits);
         let mut errors = Vec::new();
         for rule in chosen {
@@ -193,6 +204,13 @@ impl Dump {
                     }
                     Err(error) => Err(error.clone()),
                 },
+                Stage::Tnfa => tagged_nfa(grammar, &shapes, rule, &parts, &limits)
+                    .map(|nfa| Box::new(nfa) as Box<dyn Display>),
+                Stage::Tdfa => {
+                    let mut work = limits.subset_work;
+                    tagged(grammar, &shapes, rule, &parts, &limits, &mut work)
+                        .map(|tdfa| Box::new(tdfa) as Box<dyn Display>)
+                }
                 _ => boxed(automata.dfa(rule)),
             };
             match listing {

@@ -29,7 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ALL: TagSet = TagSet::MAX;
 
 /// Determinises an NFA with tags, noting those that have a slot. What the parts are
-/// is left open.
+/// is left open. Beside the automaton there is for each register the slot that it is
+/// made for.
 ///
 /// `work` is what is left of the run's budget, counted in tags of configurations and
 /// table entries.
@@ -39,7 +40,7 @@ pub fn determinise(
     contexts: &Contexts,
     limits: &Limits,
     work: &mut usize,
-) -> Result<Tdfa, TooLarge> {
+) -> Result<(Tdfa, Vec<usize>), TooLarge> {
     let tags = places.of.len();
     let classes = ByteClasses::of_sets(&sets(nfa));
     let representatives = classes.representatives();
@@ -49,7 +50,7 @@ pub fn determinise(
         facts: &facts,
         states: Vec::new(),
         by_key: BTreeMap::new(),
-        registers: 0,
+        tag_of: Vec::new(),
         seen: vec![0; nfa.states.len()],
         round: 0,
         max_states: limits.dfa_states,
@@ -79,8 +80,10 @@ pub fn determinise(
         made.contexts.push(contexts.of(configurations.iter().map(|one| (one.state, one.pending))));
         done += 1;
     }
-    made.registers = builder.registers;
-    Ok(without_dead_states(&made))
+    made.registers = builder.register_count();
+    let slot = |tag: &usize| places.slots.iter().position(|&slot| usize::from(slot) == *tag);
+    let slot_of = builder.tag_of.iter().map(|tag| slot(tag).expect("only slots are noted"));
+    Ok((without_dead_states(&made), slot_of.collect()))
 }
 
 /// Where the offset of a tag is.
@@ -136,7 +139,8 @@ struct Builder<'a> {
     facts: &'a Facts,
     states: Vec<Vec<Configuration>>,
     by_key: BTreeMap<Vec<(nfa::StateId, TagSet)>, Vec<StateId>>,
-    registers: u32,
+    /// For each register the tag that it is made for.
+    tag_of: Vec<usize>,
     /// In which round an NFA state was last visited.
     seen: Vec<u32>,
     round: u32,
@@ -177,6 +181,10 @@ impl Builder<'_> {
         Ok((id, assign))
     }
 
+    fn register_count(&self) -> u32 {
+        u32::try_from(self.tag_of.len()).expect("the work is limited below 2^32")
+    }
+
     /// One register for each tag and place that its offset comes from.
     fn with_own_registers(&mut self, configurations: &[Configuration]) -> Vec<Configuration> {
         let mut registers: BTreeMap<(usize, Slot), Register> = BTreeMap::new();
@@ -188,8 +196,8 @@ impl Builder<'_> {
                     continue;
                 }
                 let register = registers.entry((tag, *slot)).or_insert_with(|| {
-                    self.registers += 1;
-                    self.registers - 1
+                    self.tag_of.push(tag);
+                    self.register_count() - 1
                 });
                 *slot = Slot::Register(*register);
             }

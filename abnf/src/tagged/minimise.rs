@@ -1,4 +1,5 @@
-//! Tdfa to Tdfa: states that do the same become one, numbered as they are met.
+//! Tdfa to Tdfa: states that do the same become one, numbered as they are met,
+//! and bytes that are alike become one class.
 //!
 //! As for a DFA, by partition refinement; that two edges give registers the same
 //! values is part of doing the same (the tag commands are in the labels, Trofimovich
@@ -6,6 +7,7 @@
 //! states among automata with these registers.
 
 use super::tdfa::{StateId, Tdfa, Transition};
+use crate::bytes::ByteClasses;
 use crate::refine::{Edge, coarsest};
 use std::collections::BTreeMap;
 
@@ -29,7 +31,7 @@ pub fn minimise(tdfa: &Tdfa) -> Tdfa {
         edges.push(Edge { tail: entry / width, label, head: transition.target as usize });
     }
     let block = coarsest(&kind_of, &edges);
-    numbered(tdfa, &block)
+    coarse(&numbered(tdfa, &block))
 }
 
 /// One state a block.
@@ -61,4 +63,24 @@ fn numbered(tdfa: &Tdfa, block: &[usize]) -> Tdfa {
         contexts: order.iter().map(|&state| tdfa.contexts[state].clone()).collect(),
         ..tdfa.clone()
     }
+}
+
+/// One class for bytes that no state tells apart any more.
+fn coarse(tdfa: &Tdfa) -> Tdfa {
+    let width = tdfa.classes.count();
+    let column = |class: usize| tdfa.next.iter().skip(class).step_by(width);
+    let mut groups: BTreeMap<Vec<&Option<Transition>>, usize> = BTreeMap::new();
+    let group_of: Vec<usize> = (0..width)
+        .map(|class| {
+            let number = groups.len();
+            *groups.entry(column(class).collect()).or_insert(number)
+        })
+        .collect();
+    let label = |byte: usize| group_of[usize::from(tdfa.classes.map()[byte])];
+    let classes = ByteClasses::from_labels(&std::array::from_fn(label));
+    let kept: Vec<usize> =
+        classes.representatives().into_iter().map(|byte| tdfa.classes.class(byte)).collect();
+    let rows = tdfa.next.chunks(width);
+    let next = rows.flat_map(|row| kept.iter().map(|&class| row[class].clone())).collect();
+    Tdfa { classes, next, ..tdfa.clone() }
 }

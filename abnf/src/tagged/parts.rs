@@ -99,14 +99,14 @@ pub fn occurrences(grammar: &Resolved, shapes: &Shapes, part: &Part) -> Vec<Occu
     for component in shapes.components() {
         let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
         for &rule in component {
-            of[rule.index()] = inside(grammar, &of, rule);
-            if part.rules.contains(&rule) {
-                of[rule.index()] = Occurrences { min: 1, max: 1 };
-            }
+            of[rule.index()] = if part.rules.contains(&rule) {
+                Occurrences { min: 1, max: 1 }
+            } else {
+                inside(grammar, &of, rule)
+            };
         }
-        // A part inside a recursive one of its own is outermost all the same.
-        let inner = |rule: &RuleId| of[rule.index()].max > 0 && !part.rules.contains(rule);
-        if recursive && component.iter().any(inner) {
+        // Going round, a rule can meet whatever any rule on the way meets.
+        if recursive && component.iter().any(|rule| of[rule.index()].max > 0) {
             for rule in component.iter().filter(|rule| !part.rules.contains(rule)) {
                 of[rule.index()] = Occurrences { min: 0, max: 2 };
             }

@@ -8,21 +8,24 @@
 //!    others;
 //! 2. registers of a state that every edge gives the same value are **one**, found
 //!    as the coarsest partition that the edges respect;
-//! 3. the rest get **numbers**, distinct within a state, each the number of a
-//!    register that it is copied from where that is free, so that the copy vanishes
+//! 3. the rest get **numbers**, distinct within a state: that of their slot if it is
+//!    free, so that few copies are left, else that of a register they are copied from
 //!    (Chaitin et al., "Register allocation via coloring", 1981; here no register
-//!    lives across states, so that the widest state says how many are needed).
+//!    lives across states, so that the widest state says how many are needed);
+//! 4. a register is not given **none** where it cannot hold anything else.
 
 use super::tdfa::{Register, Tdfa, Value};
 use crate::refine::{Edge, coarsest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The same automaton with registers shared.
+/// The same automaton with registers shared; `slot_of` says which slot each was made
+/// for.
 #[must_use]
-pub fn registers(tdfa: &Tdfa) -> Tdfa {
+pub fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let tdfa = without_dead(tdfa);
     let tdfa = merged(&tdfa);
-    numbered(&tdfa)
+    let tdfa = numbered(&tdfa, slot_of);
+    without_needless(&tdfa)
 }
 
 /// Only registers that reach the value of a tag.
@@ -114,7 +117,7 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
 }
 
 /// Small numbers, equal along copies where that is possible.
-fn numbered(tdfa: &Tdfa) -> Tdfa {
+fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
     let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.ends.len()];
     for transition in tdfa.next.iter().flatten() {
@@ -131,8 +134,16 @@ fn numbered(tdfa: &Tdfa) -> Tdfa {
         let mut taken: BTreeSet<Register> = BTreeSet::new();
         let mut left = Vec::new();
         for &register in registers {
+            let own = Register::try_from(slot_of[register as usize]).expect("slots are few");
+            if taken.insert(own) {
+                number.insert(register, own);
+            } else {
+                left.push(register);
+            }
+        }
+        left.retain(|register| {
             let mut votes: BTreeMap<Register, usize> = BTreeMap::new();
-            for wish in wishes.get(&register).into_iter().flatten() {
+            for wish in wishes.get(register).into_iter().flatten() {
                 if let Some(&at) = number.get(wish) {
                     *votes.entry(at).or_default() += 1;
                 }
@@ -141,14 +152,12 @@ fn numbered(tdfa: &Tdfa) -> Tdfa {
                 .into_iter()
                 .filter(|(at, _)| !taken.contains(at))
                 .max_by_key(|&(at, votes)| (votes, std::cmp::Reverse(at)));
-            match best {
-                Some((at, _)) => {
-                    taken.insert(at);
-                    number.insert(register, at);
-                }
-                None => left.push(register),
+            if let Some((at, _)) = best {
+                taken.insert(at);
+                number.insert(*register, at);
             }
-        }
+            best.is_none()
+        });
         let mut free = 0;
         for register in left {
             while taken.contains(&free) {
@@ -174,5 +183,59 @@ fn numbered(tdfa: &Tdfa) -> Tdfa {
         *given = value(*given);
     }
     made.registers = number.values().max().map_or(0, |max| max + 1);
+    made
+}
+
+/// Only assignments that can change something.
+fn without_needless(tdfa: &Tdfa) -> Tdfa {
+    // For each state the registers that may hold an offset.
+    let width = tdfa.classes.count();
+    let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.ends.len()];
+    held[Tdfa::START as usize] = Some(BTreeSet::new());
+    let mut stack = vec![Tdfa::START];
+    while let Some(state) = stack.pop() {
+        let before = held[state as usize].clone().unwrap_or_default();
+        for transition in tdfa.next[state as usize * width..][..width].iter().flatten() {
+            let mut after = before.clone();
+            for (to, given) in &transition.assign {
+                let holds = match given {
+                    Value::None => false,
+                    Value::Here => true,
+                    Value::Register(from) => before.contains(from),
+                };
+                if holds {
+                    after.insert(*to);
+                } else {
+                    after.remove(to);
+                }
+            }
+            let known = &mut held[transition.target as usize];
+            let is_new = known.is_none();
+            let known = known.get_or_insert_default();
+            let count = known.len();
+            known.extend(after);
+            if is_new || known.len() > count {
+                stack.push(transition.target);
+            }
+        }
+    }
+    let mut made = tdfa.clone();
+    for (entry, transition) in made.next.iter_mut().enumerate() {
+        let (Some(transition), Some(held)) = (transition, &held[entry / width]) else { continue };
+        for (_, given) in &mut transition.assign {
+            if matches!(given, Value::Register(from) if !held.contains(from)) {
+                *given = Value::None;
+            }
+        }
+        transition.assign.retain(|(to, given)| *given != Value::None || held.contains(to));
+    }
+    for (ends, held) in made.ends.iter_mut().zip(&held) {
+        for given in ends.iter_mut().flatten() {
+            let is_empty = |from| held.as_ref().is_none_or(|held| !held.contains(from));
+            if matches!(given, Value::Register(from) if is_empty(from)) {
+                *given = Value::None;
+            }
+        }
+    }
     made
 }

@@ -13,7 +13,7 @@ use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::nfa::{self, Fragment, Nfa, NfaError, State};
 use crate::pattern::pattern;
-use crate::shape::{Shape, Shapes, reached, references};
+use crate::shape::{Recursion, Shape, Shapes, reached, references};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why there is no tagged NFA.
@@ -21,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum TnfaError {
     /// This part can occur more than once.
     Repeated(String),
+    /// The rule recurs through this part.
+    Recursive(String),
     /// There is no NFA at all.
     Nfa(NfaError),
 }
@@ -40,6 +42,12 @@ pub fn tnfa(
     limits: &Limits,
 ) -> Result<Nfa, TnfaError> {
     for part in parts {
+        // Inside a component a rule is a place in a loop, which nothing can surround.
+        if shapes.component(root).iter().any(|rule| part.rules.contains(rule))
+            && *shapes.of(root) != Shape::Regular(Recursion::None)
+        {
+            return Err(TnfaError::Recursive(part.name.clone()));
+        }
         let of = occurrences(grammar, shapes, part);
         if inside(grammar, &of, root).max > 1 {
             return Err(TnfaError::Repeated(part.name.clone()));
