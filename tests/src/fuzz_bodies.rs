@@ -4,6 +4,7 @@
 use crate::forms::Forms;
 use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
+use crate::uri_peers;
 use abnfc::automata::automata;
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
 use abnfc::dialect::dialect;
@@ -123,4 +124,11 @@ pub fn compiler(bytes: &[u8]) {
     let first = abnfc::compile("fuzz", bytes, &spec).ok().map(|output| output.files);
     let second = abnfc::compile("fuzz", bytes, &spec).ok().map(|output| output.files);
     assert_eq!(first, second);
+}
+
+/// Any text: the verdicts of `uri` and of other libraries differ for known reasons.
+pub fn uri_reference(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        uri_peers::compare(text).unwrap_or_else(|why| panic!("{why}"));
+    }
 }

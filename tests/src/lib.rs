@@ -1,10 +1,14 @@
 //! What the conformance tests share: a reference recogniser, a source of
-//! strings, and the bodies of the fuzz targets.
+//! strings, the comparison with other libraries for URIs, and the bodies of the fuzz
+//! targets.
 
 pub mod derivation;
 pub mod forms;
 pub mod fuzz_bodies;
+pub mod outside;
 mod productions;
 pub mod reference;
 pub mod strings;
+pub mod uri_differences;
+pub mod uri_peers;
 mod utf8;

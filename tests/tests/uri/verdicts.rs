@@ -1,0 +1,156 @@
+//! What is a reference, according to us and to fluent-uri and iri-string: they differ
+//! for the reasons of `conformance::uri_differences`, and for each of them.
+
+use crate::grammars::{Compiled, rule_of};
+use conformance::strings::{Members, Random, mutate};
+use conformance::uri_differences::{REASONS, Side};
+use conformance::uri_peers::compare;
+use std::collections::BTreeMap;
+
+/// How often each reason was found, by name.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) texts: usize,
+    pub(crate) reasons: BTreeMap<&'static str, usize>,
+}
+
+impl Tally {
+    /// Compares one text more.
+    #[track_caller]
+    pub(crate) fn add(&mut self, text: &str) {
+        let reason = compare(text).unwrap_or_else(|why| panic!("{why}"));
+        self.texts += 1;
+        if let Some(reason) = reason {
+            *self.reasons.entry(reason.name).or_default() += 1;
+        }
+    }
+
+    /// Every reason has been found.
+    #[track_caller]
+    pub(crate) fn assert_complete(&self) {
+        println!("{} texts, {:?}", self.texts, self.reasons);
+        for reason in REASONS {
+            assert!(self.reasons.contains_key(reason.name), "never {}", reason.name);
+        }
+    }
+}
+
+/// Texts over pieces that the grammars tell apart, up to so many of them.
+fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
+    let mut text = String::new();
+    for length in 0..=longest {
+        for number in 0..pieces.len().pow(length) {
+            text.clear();
+            let mut rest = number;
+            for _ in 0..length {
+                text.push_str(pieces[rest % pieces.len()]);
+                rest /= pieces.len();
+            }
+            visit(&text);
+        }
+    }
+}
+
+/// One character of each kind, and some that no URI has.
+const CHARACTERS: &[&str] = &[
+    "a", "1", ":", "/", "?", "#", "@", "[", "]", "%", ".", "-", "_", ";", "+", "|", " ", "é",
+    "\u{e000}",
+];
+
+#[test]
+fn all_short_texts() {
+    let mut tally = Tally::default();
+    for_each_text(CHARACTERS, 5, |text| tally.add(text));
+    // Five characters are too few for brackets.
+    for_each_text(&["//[", "::", "]", "a@", ":1", "/b"], 4, |text| tally.add(text));
+    tally.assert_complete();
+}
+
+#[test]
+fn all_short_authorities() {
+    let pieces = ["a", "1", ":", "@", ".", "%41", "%4", "&", "[", "é"];
+    let mut tally = Tally::default();
+    for_each_text(&pieces, 5, |text| {
+        tally.add(&format!("//{text}"));
+        tally.add(&format!("s://{text}/b?c#d"));
+    });
+    assert_eq!(tally.reasons.len(), 3, "{:?}", tally.reasons);
+}
+
+#[test]
+fn addresses_in_brackets() {
+    const PIECES: &[&str] =
+        &["1", "1:", "::", "ffff:", "::", "12345", "1.2.3.4", "256", "v1.", "g", "%25"];
+    let (mut tally, mut random) = (Tally::default(), Random::new(1));
+    for _ in 0..50_000 {
+        let count = random.below(10);
+        let address: String = (0..count).map(|_| *random.choose(PIECES)).collect();
+        tally.add(&format!("http://[{address}]:80/"));
+    }
+    assert!(tally.reasons["an address in brackets"] > 1000, "{:?}", tally.reasons);
+}
+
+/// References of both RFCs and of each reason, and what mutations make of them.
+#[test]
+fn random_texts() {
+    let compiled = [Compiled::rfc2396(), Compiled::rfc3986(), Compiled::differences()];
+    let mut rules = vec![(0, "URI-reference".to_owned()), (1, "URI-reference".to_owned())];
+    rules.extend((0..REASONS.len()).map(|reason| (2, rule_of(reason))));
+    let alphabet: Vec<u8> = (b' '..=b'~').collect();
+    let (mut tally, mut random) = (Tally::default(), Random::new(2));
+    for (number, name) in rules {
+        let compiled = &compiled[number];
+        let members = Members::new(&compiled.grammar);
+        let mut last = b"-".to_vec();
+        for _ in 0..20_000 {
+            let member = members.member(compiled.rule(&name), &mut random).expect("it has some");
+            for text in [&member, &mutate(&member, &last, &alphabet, &mut random)] {
+                if let Ok(text) = std::str::from_utf8(text) {
+                    tally.add(text);
+                }
+            }
+            last = member;
+        }
+    }
+    tally.assert_complete();
+}
+
+/// The reasons in Rust are those of the grammar that the proof is about.
+#[test]
+fn reasons_are_those_of_the_grammar() {
+    let (old, new) = (Compiled::rfc2396(), Compiled::rfc3986());
+    let (old, new) = (old.dfa("URI-reference"), new.dfa("URI-reference"));
+    let differences = Compiled::differences();
+    for (number, reason) in REASONS.iter().enumerate() {
+        let rule = differences.dfa(&rule_of(number));
+        let side = match reason.side {
+            Side::Old => old,
+            Side::New => new,
+        };
+        let check = |text: &str| {
+            let holds = side.check(text.as_bytes()).is_ok() && (reason.holds)(text);
+            assert_eq!(holds, rule.check(text.as_bytes()).is_ok(), "{text:?}: {}", reason.name);
+        };
+        for_each_text(&["a", "1", ":", "/", "?", "#", "@", "[", "::", "]", "é"], 4, check);
+        for_each_text(&["s:", "//", "a", "1", ":", "/", "?", "#", "@", "[::]"], 5, check);
+    }
+}
+
+/// The parts that are texts of their own in both RFCs have the same language.
+#[test]
+fn parts_that_have_not_changed() {
+    use iri_string::spec::UriSpec;
+    use iri_string::validate;
+    for_each_text(CHARACTERS, 4, |text| {
+        assert_eq!(uri::Scheme::is_match(text), validate::scheme(text).is_ok(), "{text:?}");
+        assert_eq!(uri::Port::is_match(text), validate::port(text).is_ok(), "{text:?}");
+        let theirs = validate::userinfo::<UriSpec>(text).is_ok();
+        assert_eq!(uri::UserInfo::is_match(text), theirs, "{text:?}");
+        let theirs = validate::path_segment::<UriSpec>(text).is_ok();
+        assert_eq!(uri::Segment::is_match(text), theirs, "{text:?}");
+        let theirs = validate::query::<UriSpec>(text).is_ok();
+        assert_eq!(uri::Query::is_match(text), theirs, "{text:?}");
+        let theirs = validate::fragment::<UriSpec>(text).is_ok();
+        assert_eq!(uri::Fragment::is_match(text), theirs, "{text:?}");
+    });
+}
