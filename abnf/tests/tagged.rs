@@ -150,7 +150,7 @@ fn the_listing_shows_registers() {
     expect_test::expect![[r"
         4 states, 3 byte classes, 2 registers, 2 slots
         x: 0..s0 if s0
-        y: s1..end if s1
+        y: s1..end always
         *   0: [- here] x y
                 [a] -> 1 r1=here
         *   1: [- r1] x y

@@ -89,7 +89,8 @@ fn choose(facts: &Facts) -> Places {
         if !facts.occurs(tag) {
             return None;
         }
-        let (place, presence) = sources[tag].unwrap_or((Some(tag), Some(tag)));
+        let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));
+        let (place, presence) = sources[tag].unwrap_or(itself);
         let place = match place {
             None => facts.fixed_to_text(tag).expect("it follows from the text"),
             Some(other) => Place::Slot {

@@ -3,9 +3,9 @@
 use crate::support::{GREETING, Room};
 use expect_test::expect;
 
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 14] = [
     "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",
-    "dfa", "min", "code",
+    "dfa", "min", "tnfa", "tdfa", "code",
 ];
 
 #[test]
@@ -94,6 +94,20 @@ fn minimising_shows() {
     let dfa = room.run(&["dump", "g.abnf", "--stage", "dfa"]).out;
     let min = room.run(&["dump", "g.abnf", "--stage", "min"]).out;
     assert!(min.lines().count() < dfa.lines().count(), "{dfa}\n{min}");
+}
+
+#[test]
+fn tagged_automata_show_their_parts() {
+    let room = Room::with(GREETING);
+    let dump = |stage, parts| {
+        room.run(&["dump", "g.abnf", "greeting", "--stage", stage, "--parts", parts])
+    };
+    let run = dump("tnfa", "hello,name");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("tag 0") && run.out.contains("tag 3"), "{}", run.out);
+    let run = dump("tdfa", "hello,name");
+    assert!(run.out.contains("hello: 0..s0-1 always\nname: s0..end always\n"), "{}", run.out);
+    dump("tdfa", "hello,nam").fails(&["there is no rule `nam`", "did you mean `name`?"]);
 }
 
 #[test]
