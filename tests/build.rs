@@ -56,7 +56,7 @@ fn compile(file: &str, text: &str, folder: &Path) -> Vec<(String, String)> {
         .map(|(rule, name)| Export {
             rule: rule.clone(),
             type_name: Some(name.clone()),
-            docs: None,
+            ..Export::default()
         })
         .collect();
     let output =

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
 use crate::emit::{self, emit};
-use crate::model::{self, Part, model};
+use crate::model::{self, Input, model};
 use crate::render::render;
 use crate::select::select;
 use crate::spec::Spec;
@@ -54,23 +54,23 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let mut all = Diagnostics::default();
     all.items.extend(check_module_names(modules));
-    let mut parts = Vec::new();
+    let mut inputs = Vec::new();
     for (index, module) in modules.iter().enumerate() {
         let reserved: &[&str] = if index == 0 { &emit::RUNTIME_TYPES } else { &[] };
-        let (part, found) = part(module, reserved);
-        parts.extend(part);
+        let (input, found) = input(module, reserved);
+        inputs.extend(input);
         append(&mut all, found);
     }
     if all.has_errors() {
         return Err(all);
     }
-    Ok(generate(&parts, all))
+    Ok(generate(&inputs, all))
 }
 
 /// From rules with automata to text; nothing can fail any more.
-fn generate(parts: &[Part], warnings: Diagnostics) -> Output {
+fn generate(inputs: &[Input], warnings: Diagnostics) -> Output {
     // Names, tables and sample texts are settled.
-    let model = model(parts);
+    let model = model(inputs);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.
@@ -78,28 +78,23 @@ fn generate(parts: &[Part], warnings: Diagnostics) -> Output {
 }
 
 /// Reads one grammar and selects its rules; none if it cannot be read.
-fn part(module: &Module<'_>, reserved: &[&str]) -> (Option<Part>, Diagnostics) {
+fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics) {
     let spec = module.spec;
     let read = match crate::read(module.name, module.bytes, &spec.imports, &spec.read) {
         Ok(read) => read,
         Err(errors) => return (None, errors),
     };
     let mut found = read.diagnostics;
-    let rules = select(&read.resolved, spec, reserved, &mut found.items);
-    let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
-    let part = Part {
+    let selection = select(&read.resolved, spec, reserved, &mut found.items);
+    let title = if spec.title.is_empty() { model::file_name(module.name) } else { &spec.title };
+    let input = Input {
         module: module.module.to_owned(),
         title: model::one_line(title),
         crate_name: spec.crate_name.clone(),
         encoding: read.resolved.encoding,
-        rules,
+        selection,
     };
-    (Some(part), found)
-}
-
-/// Without folders: generated text holds no path.
-fn file_name(name: &str) -> &str {
-    name.rsplit(['/', '\\']).next().unwrap_or(name)
+    (Some(input), found)
 }
 
 fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {

@@ -10,16 +10,19 @@
 //! code needs one, it is documentation.
 
 mod docs;
+mod locators;
 mod rule_tests;
 mod rules;
 mod tables;
+mod unions;
+mod views;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Module, Rule, Unit};
 pub(crate) use docs::escape;
 use docs::inner_docs;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -27,15 +30,18 @@ use std::collections::BTreeMap;
 pub const RUNTIME_TYPES: [&str; 2] = ["ByteSet", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 9] =
-    ["mod", "byte_set", "classes", "dfa", "error", "rule", "rules", "tables", "tests"];
+const RESERVED_MODULES: [&str; 11] = [
+    "mod", "byte_set", "classes", "dfa", "error", "parts", "rule", "rules", "tables", "tagged",
+    "tests",
+];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 4] = [
+const RUNTIME: [(&str, &str); 5] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
+    ("tagged.rs", include_str!("emit/runtime/tagged.rs")),
 ];
 
 /// Whether generated code can have a module of this name below its root.
@@ -74,17 +80,23 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
     }
     for (index, module) in model.modules.iter().enumerate() {
         let folder = module.name.as_ref().map_or_else(String::new, |name| format!("{name}/"));
-        let mut put = |name: &str, tokens| {
-            files.insert(format!("{folder}{name}"), File { title: module.title.clone(), tokens });
+        let mut put = |name: &str, title: &str, tokens| {
+            files.insert(format!("{folder}{name}"), File { title: title.to_owned(), tokens });
         };
-        put("mod.rs", module_file(model, index));
-        put("classes.rs", tables::classes(module));
-        put("tables.rs", tables::tables(model, index));
-        put("tests.rs", rule_tests::rule_tests(module));
-        put("rules/mod.rs", rules::index(module));
+        let title = &module.title;
+        put("mod.rs", title, module_file(model, index));
+        put("classes.rs", title, tables::classes(module));
+        put("tables.rs", title, tables::tables(model, index));
+        put("parts.rs", title, locators::locators(model, index));
+        put("tests.rs", title, rule_tests::rule_tests(module));
+        put("rules/mod.rs", title, rules::index(module));
         for rule in &module.rules {
             let name = format!("rules/{}.rs", rule.module_name);
-            put(&name, rules::rule(model, index, rule));
+            put(&name, &rule.source, rules::rule(model, index, rule));
+        }
+        for (place, union) in module.unions.iter().enumerate() {
+            let name = format!("rules/{}.rs", union.module_name);
+            put(&name, title, unions::union(module, place));
         }
     }
     files
@@ -92,10 +104,12 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
 
 fn module_file(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
-    let docs = inner_docs(&module_docs(&module.title));
-    let types = module.rules.iter().map(|rule| ident(&rule.type_name));
+    let docs = inner_docs(&module_docs(&sources(module)));
+    let types = module.rules.iter().map(|rule| &rule.type_name);
+    let types = types.chain(module.unions.iter().map(|union| &union.type_name)).map(|it| ident(it));
     let own = quote! {
         mod classes;
+        mod parts;
         mod rules;
         mod tables;
     };
@@ -119,6 +133,7 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         mod dfa;
         mod error;
         mod rule;
+        mod tagged;
         #own
         #tests
         #(#children)*
@@ -126,6 +141,20 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         pub use self::error::ParseError;
         #exports
     }
+}
+
+/// The names of the files that define the rules, the grammar's own first.
+fn sources(module: &Module) -> String {
+    let mut names = vec![module.title.as_str()];
+    for rule in &module.rules {
+        if !names.contains(&rule.source.as_str()) {
+            names.push(&rule.source);
+        }
+    }
+    // A grammar that only gathers the rules of others has none of its own.
+    let is_source = |name: &&str| module.rules.iter().any(|rule| rule.source == **name);
+    let named: Vec<&str> = names.iter().copied().filter(is_source).collect();
+    docs::list(if named.is_empty() { &names } else { &named }, "and")
 }
 
 fn module_docs(title: &str) -> String {
@@ -168,6 +197,12 @@ fn root_path(module: &Module, folders: usize) -> TokenStream {
 
 fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
+}
+
+/// An option, by its full path.
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    let none = || quote! { ::core::option::Option::None };
+    value.map_or_else(none, |value| quote! { ::core::option::Option::Some(#value) })
 }
 
 /// A literal of text, or of bytes.

@@ -5,22 +5,28 @@
 //! things are called, which texts stand in tests and examples. [`crate::emit`]
 //! only spells them out. A model holds no automaton and no grammar.
 
+mod class_maps;
+mod locators;
 mod names;
 mod samples;
 mod tables;
+mod views;
 
+pub use class_maps::ClassMap;
+pub use locators::{Context, HERE, Locator, NONE, too_large};
 pub use names::{is_type_name, type_name};
 pub use samples::Samples;
-pub use tables::{ClassMap, Matcher, MatcherId, Width, too_many_states};
+pub use tables::{Matcher, TableId, Width, too_many_states};
+pub use views::{Child, Inherited, Part, Union, Variant, View};
 
 use crate::bytes::ByteSet;
 use crate::dfa::Dfa;
 use crate::grammar::Encoding;
-use crate::select::Selected;
+use crate::select::Selection;
 
 /// A module's worth of input.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct Input {
     /// The module below the root; empty for the root itself.
     pub module: String,
     /// The grammar's name.
@@ -29,8 +35,8 @@ pub struct Part {
     pub crate_name: String,
     /// What values are.
     pub encoding: Encoding,
-    /// The rules to export, in order.
-    pub rules: Vec<Selected>,
+    /// The rules to export, in order, and the unions among their parts.
+    pub selection: Selection,
 }
 
 /// The whole of the generated code.
@@ -53,8 +59,12 @@ pub struct Module {
     pub class_maps: Vec<ClassMap>,
     /// The languages that no earlier module has.
     pub matchers: Vec<Matcher>,
+    /// What locates parts, where no earlier module has the same.
+    pub locators: Vec<Locator>,
     /// In the order of the exports.
     pub rules: Vec<Rule>,
+    /// The unions among the parts.
+    pub unions: Vec<Union>,
 }
 
 /// The code for one rule.
@@ -69,7 +79,11 @@ pub struct Rule {
     /// What its texts are made of.
     pub unit: Unit,
     /// What decides whether a text matches.
-    pub matcher: MatcherId,
+    pub matcher: TableId,
+    /// Its parts.
+    pub view: View,
+    /// The name of the file that defines it.
+    pub source: String,
     /// What it is; from the user.
     pub docs: Option<String>,
     /// Its definition.
@@ -90,38 +104,47 @@ pub enum Unit {
 /// Decides what to write.
 ///
 /// Type names must be free of collisions (see [`crate::select`]).
-pub fn model(parts: &[Part]) -> Model {
-    let tables = tables::tables(parts);
-    let modules = parts.iter().zip(tables).map(|(part, tables)| module(part, tables)).collect();
+pub fn model(inputs: &[Input]) -> Model {
+    let tables = tables::tables(inputs);
+    let modules = inputs.iter().zip(tables).map(|(input, tables)| module(input, tables)).collect();
     Model { modules }
 }
 
-fn module(part: &Part, tables: tables::ModuleTables) -> Module {
+fn module(input: &Input, tables: tables::ModuleTables) -> Module {
     let mut taken = names::Taken::default();
-    let rules = part.rules.iter().zip(tables.of_rules).map(|(selected, matcher)| {
-        let unit = unit(&selected.dfa, part.encoding);
+    let selected = &input.selection.rules;
+    let title = one_line(&input.title);
+    let rules = selected.iter().enumerate().map(|(place, rule)| {
+        let unit = unit(&rule.dfa, input.encoding);
         Rule {
-            name: selected.name.as_str().to_owned(),
-            type_name: selected.type_name.clone(),
-            module_name: taken.module_name(selected.name.folded()),
+            name: rule.name.as_str().to_owned(),
+            type_name: rule.type_name.clone(),
+            module_name: taken.module_name(rule.name.folded()),
             unit,
-            matcher,
-            docs: selected.docs.clone(),
-            abnf: selected.text.clone(),
-            samples: samples::samples(&selected.dfa, unit),
+            matcher: tables.of_rules[place].matcher,
+            view: views::view(selected, rule, tables.of_rules[place].locator),
+            source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
+            docs: rule.docs.clone(),
+            abnf: rule.text.clone(),
+            samples: samples::samples(&rule.dfa, unit),
         }
     });
-    let name = Some(part.module.clone()).filter(|name| !name.is_empty());
-    let path = Some(&part.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
+    let rules: Vec<Rule> = rules.collect();
+    let unions = input.selection.unions.iter();
+    let unions = unions.map(|union| views::union(selected, &rules, union, &mut taken)).collect();
+    let name = Some(input.module.clone()).filter(|name| !name.is_empty());
+    let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
     });
     Module {
-        rules: rules.collect(),
+        rules,
+        unions,
         name,
-        title: one_line(&part.title),
+        title,
         path,
         class_maps: tables.class_maps,
         matchers: tables.matchers,
+        locators: tables.locators,
     }
 }
 
@@ -134,6 +157,11 @@ fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
         Encoding::Octets if accepts_beyond() => Unit::Bytes,
         Encoding::Octets | Encoding::Utf8 => Unit::Text,
     }
+}
+
+/// The name of a file without its folders: generated text holds no path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// Without line breaks and other control characters.

@@ -3,29 +3,51 @@
 //! After this point every rule has an automaton that tables can hold and a type
 //! name of its own.
 
+mod apart;
+mod names;
+mod parts;
+mod views;
+
+pub use views::{SelectedPart, Union, View};
+
 use crate::automata::automata;
 use crate::dfa::Dfa;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Resolved, RuleId, RuleName};
+use crate::grammar::{Origin, Resolved, RuleId, RuleName};
 use crate::limits::Limits;
 use crate::model::{is_type_name, too_many_states, type_name};
 use crate::shape::shape;
 use crate::spec::{Export, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What to generate code for.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// The exported rules.
+    pub rules: Vec<Selected>,
+    /// The unions among their parts, each once.
+    pub unions: Vec<Union>,
+}
+
 /// A rule to generate code for.
 #[derive(Clone, Debug)]
 pub struct Selected {
+    /// Its place in the grammar.
+    pub id: RuleId,
     /// Its name.
     pub name: RuleName,
     /// Its definition as text.
     pub text: String,
+    /// The file that defines it; none for the grammar's own.
+    pub source: Option<String>,
     /// The name of its type, unique in its module.
     pub type_name: String,
     /// What it is; from the user.
     pub docs: Option<String>,
     /// Its language.
     pub dfa: Dfa,
+    /// Its parts.
+    pub view: View,
 }
 
 /// Finds the exported rules and compiles them; `reserved` are type names that the
@@ -35,24 +57,29 @@ pub fn select(
     spec: &Spec,
     reserved: &[&str],
     found: &mut Vec<Diagnostic>,
-) -> Vec<Selected> {
+) -> Selection {
     let exports = exports(grammar, spec, found);
-    let named = named(grammar, &exports, reserved, found);
+    let type_names = type_names(grammar, &exports, reserved, found);
     let limits = &spec.read.limits;
-    let roots: Vec<RuleId> = named.iter().map(|rule| rule.0).collect();
-    let automata = automata(grammar, &shape(grammar), &roots, limits);
-    let mut selected: Vec<Selected> = Vec::new();
+    let roots: Vec<RuleId> = exports.iter().map(|export| export.0).collect();
+    let shapes = shape(grammar);
+    let automata = automata(grammar, &shapes, &roots, limits);
+    let mut rules: Vec<Selected> = Vec::new();
     // Rules that share a part share what is wrong with it.
     let mut told = BTreeSet::new();
-    for (rule, type_name, docs) in named {
-        match automata.dfa(rule) {
-            Ok(dfa) if too_many_states(dfa) => found.push(past_states(grammar, rule, dfa)),
-            Ok(dfa) => selected.push(Selected {
-                name: grammar[rule].name.clone(),
-                text: grammar[rule].text.clone(),
+    for ((id, export), type_name) in exports.iter().zip(type_names) {
+        let rule = &grammar[*id];
+        match automata.dfa(*id) {
+            Ok(dfa) if too_many_states(dfa) => found.push(past_states(grammar, *id, dfa)),
+            Ok(dfa) => rules.push(Selected {
+                id: *id,
+                name: rule.name.clone(),
+                text: rule.text.clone(),
+                source: source(&rule.origin, spec),
                 type_name,
-                docs,
+                docs: export.docs.clone(),
                 dfa: dfa.clone(),
+                view: View::default(),
             }),
             Err(error) => {
                 if told.insert((error.code, &error.message)) {
@@ -61,8 +88,21 @@ pub fn select(
             }
         }
     }
-    check_size(&selected, limits, found);
-    selected
+    check_size(&rules, limits, found);
+    let unions = views::views(grammar, &shapes, &exports, limits, reserved, &mut rules, found);
+    Selection { rules, unions }
+}
+
+/// The name of the file that a rule comes from, if it is not the grammar itself.
+fn source(origin: &Origin, spec: &Spec) -> Option<String> {
+    match origin {
+        Origin::Own => None,
+        Origin::Import(name) => {
+            let import = spec.imports.iter().find(|import| import.name == *name);
+            Some(crate::model::file_name(&import?.file).to_owned())
+        }
+        Origin::Core => Some("RFC 5234 appendix B.1".to_owned()),
+    }
 }
 
 /// The rules that the user asked for, each once.
@@ -107,15 +147,15 @@ fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     error.hint(format!("the grammar defines {}{more}", shown.join(", ")))
 }
 
-/// Gives each rule the name of its type.
-fn named(
+/// The name of each rule's type.
+fn type_names(
     grammar: &Resolved,
     exports: &[(RuleId, Export)],
     reserved: &[&str],
     found: &mut Vec<Diagnostic>,
-) -> Vec<(RuleId, String, Option<String>)> {
+) -> Vec<String> {
     let mut taken: BTreeMap<String, RuleId> = BTreeMap::new();
-    let mut named = Vec::new();
+    let mut names = Vec::new();
     for (id, export) in exports {
         let rule = &grammar[*id];
         let name = export.type_name.clone().unwrap_or_else(|| type_name(rule.name.as_str()));
@@ -139,9 +179,9 @@ fn named(
         } else {
             taken.insert(name.clone(), *id);
         }
-        named.push((*id, name, export.docs.clone()));
+        names.push(name);
     }
-    named
+    names
 }
 
 fn collision(grammar: &Resolved, rule: RuleId, name: &str, other: &str) -> Diagnostic {

@@ -78,4 +78,34 @@ pub struct Export {
     pub type_name: Option<String>,
     /// What it is, for its documentation.
     pub docs: Option<String>,
+    /// The parts that its type gives access to.
+    pub parts: Parts,
+}
+
+/// Which parts of a rule's texts are located.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Parts {
+    /// The exported rules in its definition, save those that are only characters: a
+    /// part that occurs once is left out where all its texts have one byte, one that
+    /// repeats where they have at most four. A definition that is a choice of exported
+    /// rules, or has one such choice in a row, also gets the union of these, `kind`.
+    /// A rule that is too large to have its parts located has none, with a warning.
+    #[default]
+    Direct,
+    /// These; what cannot be located is an error.
+    Listed(Vec<PartSpec>),
+}
+
+/// A part of a rule's texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartSpec {
+    /// As a rulename; the accessor is called the same in snake case.
+    pub name: String,
+    /// The rules whose texts it is; a union if there are several. They must be
+    /// exported too. Of two occurrences, one inside the other, the outer one counts.
+    pub rules: Vec<String>,
+    /// For a union, the name of its enum, which parts of other rules may share if they
+    /// list the same rules; then some of these may be missing in the one or the other.
+    /// None makes a name of those of the rule's type and the part.
+    pub type_name: Option<String>,
 }

@@ -16,7 +16,7 @@ fn text_of_ascii() {
     package.check(include_str!("emitted/ascii.rs"));
     let error =
         package.compile_error("const _: emitted_ascii::Host = emitted_ascii::Host::new(\"a.b_\");");
-    assert!(error.contains("invalid host at byte 3"), "{error}");
+    assert!(error.contains("invalid hostname at byte 3"), "{error}");
 }
 
 #[test]
@@ -29,6 +29,15 @@ fn bytes_beyond_ascii() {
 fn text_beyond_ascii() {
     let package = Package::new("emitted-utf8", &[("", include_str!("emitted/utf8.abnf"))]);
     package.check(include_str!("emitted/utf8.rs"));
+}
+
+#[test]
+fn parts_of_texts() {
+    let package = Package::new("emitted-parts", &[("", include_str!("emitted/parts.abnf"))]);
+    package.check(include_str!("emitted/parts.rs"));
+    let error = package
+        .compile_error("const _: emitted_parts::Server = emitted_parts::Server::new(\"a:x\");");
+    assert!(error.contains("invalid port at byte 2"), "{error}");
 }
 
 #[test]

@@ -7,16 +7,17 @@ use expect_test::expect_file;
 use std::fmt::Write as _;
 
 /// Files that are the same whatever the grammar.
-const RUNTIME: [&str; 4] = ["byte_set.rs", "dfa.rs", "error.rs", "rule.rs"];
+const RUNTIME: [&str; 5] = ["byte_set.rs", "dfa.rs", "error.rs", "rule.rs", "tagged.rs"];
 
 #[test]
 fn a_small_grammar() {
     let grammar = b"label = ALPHA *( \"-\" 1*digits ) ; a comment\ndigits = DIGIT\n\
-        same = ALPHA *( \"-\" 1*DIGIT )\n";
+        same = ALPHA *( \"-\" 1*DIGIT )\npair = ( label / 2DIGIT ) [ \"=\" value ]\nvalue = *DIGIT\n";
     let export = |rule: &str, type_name: Option<&str>, docs: Option<&str>| Export {
         rule: rule.to_owned(),
         type_name: type_name.map(str::to_owned),
         docs: docs.map(str::to_owned),
+        ..Export::default()
     };
     let spec = Spec {
         title: "RFC 0000".to_owned(),
@@ -25,6 +26,8 @@ fn a_small_grammar() {
             export("label", None, Some("The label of a *thing*.")),
             export("digits", Some("Figure"), None),
             export("same", None, None),
+            export("pair", None, None),
+            export("value", None, None),
         ],
         ..Spec::default()
     };

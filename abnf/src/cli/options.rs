@@ -125,7 +125,7 @@ impl Loaded {
         let export = |rule: RuleId| Export {
             rule: grammar[rule].name.as_str().to_owned(),
             type_name: types.get(&rule).map(|name| (*name).clone()),
-            docs: None,
+            ..Export::default()
         };
         Ok(rules.into_iter().map(export).collect())
     }

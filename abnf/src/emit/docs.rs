@@ -33,6 +33,21 @@ pub(super) fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}\n{fence}")
 }
 
+/// `a, b or c`, with this word before the last.
+pub(super) fn list(items: &[impl AsRef<str>], word: &str) -> String {
+    let mut text = String::new();
+    for (i, item) in items.iter().enumerate() {
+        let separator = match items.len() - i {
+            _ if i == 0 => "",
+            1 => &format!(" {word} "),
+            _ => ", ",
+        };
+        text.push_str(separator);
+        text.push_str(item.as_ref());
+    }
+    text
+}
+
 /// Words on lines of at most 80 characters, where they are not longer themselves.
 pub(super) fn wrapped(text: &str) -> String {
     let mut lines = String::new();
@@ -90,6 +105,12 @@ mod tests {
     fn a_fence_is_longer_than_what_it_holds() {
         assert_eq!(fenced("abnf", "a"), "```abnf\na\n```");
         assert_eq!(fenced("abnf", "a = \"````\""), "`````abnf\na = \"````\"\n`````");
+    }
+
+    #[test]
+    fn a_list_ends_with_a_word() {
+        assert_eq!(list(&["a"], "or"), "a");
+        assert_eq!(list(&["a", "b", "c"], "or"), "a, b or c");
     }
 
     #[test]

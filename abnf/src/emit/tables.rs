@@ -2,7 +2,7 @@
 
 use super::docs::{fenced, inner_docs, outer_docs, wrapped};
 use super::{ident, root_path};
-use crate::model::{ClassMap, Matcher, MatcherId, Model, Module, Width};
+use crate::model::{ClassMap, Matcher, Model, Module, TableId, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -10,15 +10,20 @@ use quote::quote;
 const LONG_EVALUATION: usize = 50_000;
 
 /// The path of a matcher from the file of a rule of the module at `index`.
-pub(super) fn matcher_path(model: &Model, index: usize, id: MatcherId) -> TokenStream {
-    let holder = &model.modules[id.module];
-    let name = ident(&holder.matchers[id.index].name);
-    if id.module == index {
-        return quote! { super::super::tables::#name };
+pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
+    let name = ident(&model.modules[id.module].matchers[id.index].name);
+    let module = module_path(model, index, id.module);
+    quote! { #module::tables::#name }
+}
+
+/// The path of a module from the file of a rule of the module at `index`.
+pub(super) fn module_path(model: &Model, index: usize, module: usize) -> TokenStream {
+    if module == index {
+        return quote! { super::super };
     }
     let root = root_path(&model.modules[index], 1);
-    let holder = holder.name.iter().map(|holder| ident(holder));
-    quote! { #root::#(#holder::)*tables::#name }
+    let name = model.modules[module].name.iter().map(|name| ident(name));
+    quote! { #root #(::#name)* }
 }
 
 pub(super) fn classes(module: &Module) -> TokenStream {
@@ -74,44 +79,68 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
 
 fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
     let name = ident(&matcher.name);
-    let class_map = ident(&module.class_maps[matcher.class_map].name);
-    let columns = matcher.rows[0].len();
-    let entries = matcher.rows.len() * columns;
-    let (entry, flat, variant) = match matcher.width {
-        Width::Narrow => (quote!(u8), quote!(narrow), quote!(Narrow)),
-        Width::Wide => (quote!(u16), quote!(wide), quote!(Wide)),
-    };
-    let rows = matcher.rows.iter().map(|row| {
-        let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
-        quote! { [#(#row),*] }
-    });
-    let allow = (LONG_EVALUATION < entries).then(
-        || quote! { #[allow(long_running_const_eval, reason = "the table is large, not endless")] },
-    );
-    let [states, columns, start, accepting] =
-        [matcher.rows.len(), columns, matcher.start.into(), matcher.accepting.into()]
-            .map(Literal::usize_unsuffixed);
     let docs = outer_docs(&matcher_docs(matcher));
-    // Times one would be linted.
-    let length =
-        if matcher.rows[0].len() == 1 { quote!(#states) } else { quote!(#states * #columns) };
+    let next = table(&quote!(NEXT), &matcher.rows, matcher.width);
+    let dfa = dfa(module, matcher);
     quote! {
         #docs
         pub(crate) static #name: dfa::Dfa = {
-            #allow
-            static NEXT: [#entry; #length] = dfa::#flat(&[#(#rows),*]);
-            dfa::Dfa {
-                classes: &classes::#class_map,
-                width: #columns,
-                next: dfa::Next::#variant(&NEXT),
-                start: #start,
-                accepting: #accepting,
-            }
+            #next
+            #dfa
         };
     }
 }
 
-fn matcher_docs(matcher: &Matcher) -> String {
+/// The automaton whose table is the static `NEXT`.
+pub(super) fn dfa(module: &Module, matcher: &Matcher) -> TokenStream {
+    let class_map = ident(&module.class_maps[matcher.class_map].name);
+    let variant = variant(matcher.width);
+    let [columns, start, accepting] =
+        [matcher.rows[0].len(), matcher.start.into(), matcher.accepting.into()]
+            .map(Literal::usize_unsuffixed);
+    quote! {
+        dfa::Dfa {
+            classes: &classes::#class_map,
+            width: #columns,
+            next: dfa::Next::#variant(&NEXT),
+            start: #start,
+            accepting: #accepting,
+        }
+    }
+}
+
+/// How the run-time calls a table with entries of this type.
+pub(super) fn variant(width: Width) -> TokenStream {
+    match width {
+        Width::Narrow => quote!(Narrow),
+        Width::Wide => quote!(Wide),
+    }
+}
+
+/// The static with the rows of a table.
+pub(super) fn table(name: &TokenStream, rows: &[Vec<u16>], width: Width) -> TokenStream {
+    let columns = rows[0].len();
+    let (entry, flat) = match width {
+        Width::Narrow => (quote!(u8), quote!(narrow)),
+        Width::Wide => (quote!(u16), quote!(wide)),
+    };
+    let allow = (LONG_EVALUATION < rows.len() * columns).then(
+        || quote! { #[allow(long_running_const_eval, reason = "the table is large, not endless")] },
+    );
+    let [count, width] = [rows.len(), columns].map(Literal::usize_unsuffixed);
+    // Times one would be linted.
+    let length = if columns == 1 { quote!(#count) } else { quote!(#count * #width) };
+    let rows = rows.iter().map(|row| {
+        let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
+        quote! { [#(#row),*] }
+    });
+    quote! {
+        #allow
+        static #name: [#entry; #length] = dfa::#flat(&[#(#rows),*]);
+    }
+}
+
+pub(super) fn matcher_docs(matcher: &Matcher) -> String {
     let rules: Vec<_> = matcher.rules.iter().map(|rule| format!("`{rule}`")).collect();
     let states = matcher.rows.len() - 1;
     let plural = if states == 1 { "" } else { "s" };

@@ -1,32 +1,27 @@
-//! Which matchers there are, and their tables.
+//! Which automata there are, and their tables.
 //!
 //! Minimal canonical automata are equal where languages are, so equality of
-//! automata finds the rules that share a matcher. A matcher belongs to the first
-//! module that needs it. Within a module, matchers share a class map where that
-//! takes fewer bytes: a common map saves 256 bytes and makes the tables wider.
+//! automata finds the rules that share a matcher. Rules whose tagged automata are
+//! equal share a locator, however the parts are called in Rust. A table belongs to the
+//! first module that needs it.
 
-use super::Part;
+use super::Input;
+use super::class_maps::{ClassMap, Reader, class_maps};
+use super::locators::{Locator, key, locator, untagged};
 use super::names::static_name;
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
+use crate::select::Selected;
+use crate::tagged::tdfa::Tdfa;
 use std::collections::BTreeMap;
 
-/// A matcher of the model.
+/// A matcher or a locator of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatcherId {
+pub struct TableId {
     /// The module that holds it.
     pub module: usize,
     /// Its place there.
     pub index: usize,
-}
-
-/// A named partition of the bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassMap {
-    /// The name of its static.
-    pub name: String,
-    /// The partition.
-    pub classes: ByteClasses,
 }
 
 /// The tables of one language.
@@ -64,7 +59,15 @@ pub enum Width {
 pub(super) struct ModuleTables {
     pub(super) class_maps: Vec<ClassMap>,
     pub(super) matchers: Vec<Matcher>,
-    pub(super) of_rules: Vec<MatcherId>,
+    pub(super) locators: Vec<Locator>,
+    pub(super) of_rules: Vec<Tables>,
+}
+
+/// The tables of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tables {
+    pub(super) matcher: TableId,
+    pub(super) locator: Option<TableId>,
 }
 
 /// Whether an automaton has more states than tables can number, the dead one and
@@ -74,117 +77,91 @@ pub fn too_many_states(dfa: &Dfa) -> bool {
 }
 
 /// The tables of every module.
-pub(super) fn tables(parts: &[Part]) -> Vec<ModuleTables> {
-    let mut languages: BTreeMap<&Dfa, MatcherId> = BTreeMap::new();
-    let mut of_rules: Vec<Vec<MatcherId>> = Vec::new();
-    let mut found: Vec<Vec<Language<'_>>> = Vec::new();
-    for (module, part) in parts.iter().enumerate() {
-        found.push(Vec::new());
+pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
+    let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
+    let mut tagged: BTreeMap<Tdfa, TableId> = BTreeMap::new();
+    let mut of_rules: Vec<Vec<Tables>> = Vec::new();
+    let mut found: Vec<Found<'_>> = Vec::new();
+    for (module, input) in inputs.iter().enumerate() {
+        found.push(Found::default());
         of_rules.push(Vec::new());
-        for rule in &part.rules {
+        for rule in &input.selection.rules {
+            let named = |automaton| Named {
+                name: static_name(rule.name.folded()),
+                rules: Vec::new(),
+                automaton,
+            };
             // Equal languages have equal automata: note [canonical numbers].
-            let id = *languages.entry(&rule.dfa).or_insert_with(|| {
-                let name = static_name(rule.name.folded());
-                found[module].push(Language { name, rules: Vec::new(), dfa: &rule.dfa });
-                MatcherId { module, index: found[module].len() - 1 }
+            let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
+                found[module].matchers.push(named(rule.dfa.clone()));
+                TableId { module, index: found[module].matchers.len() - 1 }
             });
-            let prefix = if part.module.is_empty() { "" } else { "::" };
-            let rule_name = format!("{}{prefix}{}", part.module, rule.name);
-            found[id.module][id.index].rules.push(rule_name);
-            of_rules[module].push(id);
+            found[matcher.module].matchers[matcher.index].rules.push(qualified(input, rule));
+            let locator = rule.view.tdfa.as_ref().map(|tdfa| {
+                *tagged.entry(key(tdfa)).or_insert_with(|| {
+                    found[module].locators.push((named(untagged(tdfa)), tdfa));
+                    TableId { module, index: found[module].locators.len() - 1 }
+                })
+            });
+            if let Some(id) = locator {
+                found[id.module].locators[id.index].0.rules.push(qualified(input, rule));
+            }
+            of_rules[module].push(Tables { matcher, locator });
         }
     }
     found.into_iter().zip(of_rules).map(|(found, of_rules)| module(found, of_rules)).collect()
 }
 
-struct Language<'a> {
+fn qualified(input: &Input, rule: &Selected) -> String {
+    let prefix = if input.module.is_empty() { "" } else { "::" };
+    format!("{}{prefix}{}", input.module, rule.name)
+}
+
+/// What a module needs tables for.
+#[derive(Default)]
+struct Found<'a> {
+    matchers: Vec<Named>,
+    locators: Vec<(Named, &'a Tdfa)>,
+}
+
+/// An automaton with the rules that need it.
+pub(super) struct Named {
     name: String,
     rules: Vec<String>,
-    dfa: &'a Dfa,
+    automaton: Dfa,
 }
 
-fn module(languages: Vec<Language<'_>>, of_rules: Vec<MatcherId>) -> ModuleTables {
-    let (class_maps, map_of) = class_maps(&languages);
-    let matchers = languages
-        .into_iter()
-        .zip(map_of)
-        .map(|(language, class_map)| matcher(language, class_map, &class_maps[class_map].classes));
-    ModuleTables { matchers: matchers.collect(), class_maps, of_rules }
-}
-
-/// The maps, and for each language the place of its own.
-///
-/// Greedy, the largest tables first: a language joins the map that then costs the
-/// fewest bytes more, or begins one where that costs less. Only so many maps are
-/// tried, so that the time is not the square of the languages.
-fn class_maps(languages: &[Language<'_>]) -> (Vec<ClassMap>, Vec<usize>) {
-    let mut order: Vec<usize> = (0..languages.len()).collect();
-    order.sort_by_key(|&i| {
-        let dfa = languages[i].dfa;
-        std::cmp::Reverse(column_size(dfa) * dfa.classes().count())
-    });
-    let mut groups: Vec<Group> = Vec::new();
-    for language in order {
-        let dfa = languages[language].dfa;
-        let alone = Group {
-            classes: dfa.classes().clone(),
-            column: column_size(dfa),
-            languages: vec![language],
-        };
-        let tried = groups.iter().enumerate().take(MAX_TRIED);
-        match tried.map(|(i, group)| (group.cost_of(&alone), i)).min() {
-            Some((cost, i)) if cost < alone.size() => groups[i].join(&alone),
-            _ => groups.push(alone),
-        }
-    }
-    let first = |group: &Group| group.languages.iter().copied().min();
-    groups.sort_by_key(first);
-    let mut map_of = vec![0; languages.len()];
-    for (map, group) in groups.iter().enumerate() {
-        for &language in &group.languages {
-            map_of[language] = map;
-        }
-    }
-    let name = |group: &Group| match groups.len() {
-        1 if 1 < languages.len() => "ALL".to_owned(),
-        _ => first(group).map_or(String::new(), |language| languages[language].name.clone()),
+fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
+    // A locator has a second table of the same form.
+    let matchers = found.matchers.iter().map(|named| (named, 1));
+    let locators = found.locators.iter().map(|(named, _)| (named, 2));
+    let readers: Vec<Reader<'_>> = matchers
+        .chain(locators)
+        .map(|(named, tables)| Reader {
+            name: &named.name,
+            classes: named.automaton.classes(),
+            column: column_size(&named.automaton) * tables,
+        })
+        .collect();
+    let (class_maps, map_of) = class_maps(&readers);
+    let mut map_of = map_of.into_iter();
+    let mut table = |named| {
+        let class_map = map_of.next().expect("each reader has a map");
+        matcher(named, class_map, &class_maps[class_map].classes)
     };
-    let maps =
-        groups.iter().map(|group| ClassMap { name: name(group), classes: group.classes.clone() });
-    (maps.collect(), map_of)
-}
-
-/// Languages that read bytes through one map.
-struct Group {
-    classes: ByteClasses,
-    /// Bytes that one more class adds to the tables.
-    column: usize,
-    languages: Vec<usize>,
-}
-
-impl Group {
-    fn size(&self) -> usize {
-        MAP_SIZE + self.column * self.classes.count()
-    }
-
-    /// By how many bytes the other's languages would enlarge it.
-    fn cost_of(&self, other: &Self) -> usize {
-        let count = self.classes.refined_count(&other.classes);
-        MAP_SIZE + (self.column + other.column) * count - self.size()
-    }
-
-    fn join(&mut self, other: &Self) {
-        self.classes = self.classes.refined(&other.classes);
-        self.column += other.column;
-        self.languages.extend(&other.languages);
+    let matchers = found.matchers.into_iter().map(|named| table(named).0).collect();
+    let locators = found.locators.into_iter().map(|(named, tdfa)| {
+        let (matcher, order) = table(named);
+        let classes = &class_maps[matcher.class_map].classes;
+        locator(matcher, &order, tdfa, classes)
+    });
+    ModuleTables {
+        matchers,
+        locators: locators.collect(),
+        of_rules,
+        class_maps: class_maps.clone(),
     }
 }
-
-/// How many maps a language may join.
-const MAX_TRIED: usize = 64;
-
-/// Bytes of a class map.
-const MAP_SIZE: usize = 256;
 
 /// Bytes of one column of a transition table.
 fn column_size(dfa: &Dfa) -> usize {
@@ -199,8 +176,9 @@ fn width(dfa: &Dfa) -> Width {
     if dfa.state_count() < 256 { Width::Narrow } else { Width::Wide }
 }
 
-fn matcher(language: Language<'_>, class_map: usize, classes: &ByteClasses) -> Matcher {
-    let dfa = language.dfa;
+/// The tables of an automaton, and its states in the order of their numbers.
+fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, Vec<StateId>) {
+    let dfa = &named.automaton;
     let (accepting, others): (Vec<StateId>, Vec<StateId>) =
         dfa.states().partition(|&state| dfa.is_accepting(state));
     let first_accepting = number(others.len());
@@ -215,15 +193,16 @@ fn matcher(language: Language<'_>, class_map: usize, classes: &ByteClasses) -> M
         representatives.iter().map(next).collect()
     };
     let dead = vec![0; representatives.len()];
-    Matcher {
-        name: language.name,
-        rules: language.rules,
+    let matcher = Matcher {
         class_map,
         rows: std::iter::once(dead).chain(order.iter().map(|&state| row(state))).collect(),
         width: width(dfa),
         start: number_of[Dfa::START as usize],
         accepting: first_accepting,
-    }
+        name: named.name,
+        rules: named.rules,
+    };
+    (matcher, order)
 }
 
 /// The number of the state at a place in the order of live states.

@@ -5,18 +5,18 @@ use crate::dfa::StateId;
 use crate::select::select;
 use crate::spec::Spec;
 
-fn part(module: &str, text: &str) -> Part {
+fn input(module: &str, text: &str) -> Input {
     let spec = Spec::default();
     let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read).expect("it reads");
     let mut found = Vec::new();
-    let rules = select(&read.resolved, &spec, &[], &mut found);
+    let selection = select(&read.resolved, &spec, &[], &mut found);
     assert_eq!(found, []);
-    Part {
+    Input {
         module: module.to_owned(),
         title: String::new(),
         crate_name: String::new(),
         encoding: read.resolved.encoding,
-        rules,
+        selection,
     }
 }
 
@@ -48,10 +48,10 @@ fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
 
 #[test]
 fn tables_say_what_automata_say() {
-    let parts = [part("", MIXED)];
-    let model = model(&parts);
+    let inputs = [input("", MIXED)];
+    let model = model(&inputs);
     let module = &model.modules[0];
-    for (rule, selected) in module.rules.iter().zip(&parts[0].rules) {
+    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
         let matcher = &module.matchers[rule.matcher.index];
         let numbers = numbers(module, matcher, &selected.dfa);
         for state in selected.dfa.states() {
@@ -69,11 +69,11 @@ fn tables_say_what_automata_say() {
 
 #[test]
 fn equal_languages_share_a_matcher_across_modules() {
-    let model = model(&[part("", MIXED), part("m", "h = *( \"yz\" / \"x\" )\ni = \"i\"\n")]);
+    let model = model(&[input("", MIXED), input("m", "h = *( \"yz\" / \"x\" )\ni = \"i\"\n")]);
     let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher;
     assert_eq!(matcher(0, 1), matcher(0, 6));
     assert_eq!(matcher(0, 1), matcher(1, 0));
-    assert_eq!(matcher(1, 1), MatcherId { module: 1, index: 0 });
+    assert_eq!(matcher(1, 1), TableId { module: 1, index: 0 });
     assert_eq!(model.modules[0].matchers.len(), 6);
     assert_eq!(model.modules[0].matchers[1].rules, ["b", "g", "m::h"]);
 }
@@ -81,25 +81,25 @@ fn equal_languages_share_a_matcher_across_modules() {
 #[test]
 fn class_maps_are_shared_where_that_is_smaller() {
     // Two rules of a few states: one map of 256 bytes is smaller than two.
-    let few = model(&[part("", "a = ALPHA\nb = DIGIT\n")]);
+    let few = model(&[input("", "a = ALPHA\nb = DIGIT\n")]);
     assert_eq!(few.modules[0].class_maps.len(), 1);
     // Each class more costs a byte in each of 200 rows.
-    let many = model(&[part("", "a = 100(%x61 %x62)\nb = %x63 %x64 %x65\n")]);
+    let many = model(&[input("", "a = 100(%x61 %x62)\nb = %x63 %x64 %x65\n")]);
     assert_eq!(many.modules[0].class_maps.len(), 2);
 }
 
 #[test]
 fn rules_that_accept_bytes_beyond_ascii_are_over_bytes() {
-    let octets = model(&[part("", MIXED)]);
+    let octets = model(&[input("", MIXED)]);
     let units: Vec<_> = octets.modules[0].rules.iter().map(|rule| rule.unit).collect();
     assert_eq!(units.iter().filter(|unit| **unit == Unit::Bytes).count(), 1);
     assert_eq!(units[5], Unit::Bytes);
-    let utf8 = model(&[part("", "a = %x80-FFF\n")]);
+    let utf8 = model(&[input("", "a = %x80-FFF\n")]);
     assert_eq!(utf8.modules[0].rules[0].unit, Unit::Text);
 }
 
 fn samples_of(text: &str) -> Samples {
-    model(&[part("", text)]).modules.remove(0).rules.remove(0).samples
+    model(&[input("", text)]).modules.remove(0).rules.remove(0).samples
 }
 
 #[test]

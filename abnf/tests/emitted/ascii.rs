@@ -23,8 +23,9 @@ fn an_error_says_where_and_what() {
     let error = Host::parse("a_").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "invalid host at byte 1: expected a letter, a digit, `-`, `.` or the end, found `_`"
+        "invalid hostname at byte 1: expected a letter, a digit, `-`, `.` or the end, found `_`"
     );
+    assert_eq!((error.part(), error.possible()), (Some("hostname"), &["hostname"][..]));
     assert_eq!((error.rule(), error.offset(), error.found()), ("host", 1, Some(b'_')));
     assert!(error.end_expected());
     assert_eq!(error.expected().len(), 64);
@@ -67,7 +68,7 @@ fn errors_are_values() {
     let shown = format!("{:?}", Ipv4Address::parse("1.2.3.").unwrap_err());
     assert_eq!(
         shown,
-        "ParseError { rule: \"IPv4address\", offset: 6, found: None, \
+        "ParseError { rule: \"IPv4address\", part: None, offset: 6, found: None, \
          expected: ByteSet(b\"0123456789\"), end_expected: false }"
     );
 }
@@ -76,7 +77,7 @@ fn errors_are_values() {
 #[allow(clippy::should_panic_without_expect)]
 fn new_panics_with_the_offset() {
     let panic = std::panic::catch_unwind(|| Host::new("a.b_")).unwrap_err();
-    assert_eq!(panic.downcast_ref::<String>().unwrap(), "invalid host at byte 3");
+    assert_eq!(panic.downcast_ref::<String>().unwrap(), "invalid hostname at byte 3");
     let many = "1".repeat(1234) + "x";
     let panic = std::panic::catch_unwind(|| Ipv4Address::new(&many)).unwrap_err();
     assert_eq!(panic.downcast_ref::<String>().unwrap(), "invalid IPv4address at byte 1234");

@@ -3,7 +3,7 @@
 use super::byte_set::ByteSet;
 
 /// The state that no continuation of the text leaves; it rejects.
-const DEAD: u16 = 0;
+pub(crate) const DEAD: u16 = 0;
 
 /// The automaton of a language.
 ///
@@ -32,25 +32,36 @@ pub(crate) enum Next {
     Wide(&'static [u16]),
 }
 
+impl Next {
+    /// One entry.
+    pub(crate) const fn get(&self, entry: usize) -> u16 {
+        match self {
+            Self::Narrow(next) => next[entry] as u16,
+            Self::Wide(next) => next[entry],
+        }
+    }
+}
+
 /// Where a text leaves the language.
 pub(crate) struct Mismatch {
     /// How many bytes could be read.
     pub(crate) offset: usize,
-    /// The state after them.
+    /// The state after them; the dead one if the text is too long.
     pub(crate) state: u16,
     /// The byte that does not fit; none at the end of the text.
     pub(crate) found: Option<u8>,
 }
 
 impl Dfa {
-    /// The state after one more byte.
-    const fn step(&self, state: u16, byte: u8) -> u16 {
+    /// Where a table has its entry for a state and a byte.
+    pub(crate) const fn entry(&self, state: u16, byte: u8) -> usize {
         let class = self.classes[(byte >> 4) as usize][(byte & 15) as usize] as usize;
-        let entry = state as usize * self.width + class;
-        match self.next {
-            Next::Narrow(next) => next[entry] as u16,
-            Next::Wide(next) => next[entry],
-        }
+        state as usize * self.width + class
+    }
+
+    /// The state after one more byte.
+    pub(crate) const fn step(&self, state: u16, byte: u8) -> u16 {
+        self.next.get(self.entry(state, byte))
     }
 
     /// Whether a text that ends in this state is in the language.

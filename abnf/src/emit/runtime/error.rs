@@ -1,7 +1,7 @@
 //! The error of text that does not match a rule.
 
 use super::byte_set::ByteSet;
-use super::dfa::Mismatch;
+use super::dfa::{DEAD, Mismatch};
 use super::rule::Rule;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -26,6 +26,34 @@ impl ParseError {
         self.rule.name
     }
 
+    /// The part of the text that is wrong, by its name in the grammar: the innermost
+    /// that every continuation has to go on with, or that has ended just before
+    /// [`offset`](Self::offset). None if there is no such part.
+    #[must_use]
+    pub const fn part(&self) -> Option<&'static str> {
+        match self.rule.context(self.state) {
+            Some(context) => context.part,
+            None => None,
+        }
+    }
+
+    /// The parts that some continuation goes on with, or that may have ended just before
+    /// [`offset`](Self::offset), by their names in the grammar.
+    #[must_use]
+    pub const fn possible(&self) -> &'static [&'static str] {
+        match self.rule.context(self.state) {
+            Some(context) => context.possible,
+            None => &[],
+        }
+    }
+
+    /// Whether nothing is wrong but the length: a text whose parts are located has at
+    /// most 4294967294 bytes.
+    #[must_use]
+    pub const fn is_too_long(&self) -> bool {
+        self.state == DEAD
+    }
+
     /// How many bytes stand before the first byte after which no continuation
     /// matches; the length of the text if it ends too early.
     #[must_use]
@@ -43,13 +71,21 @@ impl ParseError {
     /// some continuation matches, after any other none does.
     #[must_use]
     pub const fn expected(&self) -> ByteSet {
-        self.rule.dfa.expected(self.state)
+        self.rule.walked().expected(self.state)
     }
 
     /// Whether the text before [`offset`](Self::offset) matches as it is.
     #[must_use]
     pub const fn end_expected(&self) -> bool {
-        self.rule.dfa.accepts(self.state)
+        self.rule.walked().accepts(self.state)
+    }
+
+    /// What a message calls the text that is wrong.
+    const fn name(&self) -> &'static str {
+        match self.part() {
+            Some(part) => part,
+            None => self.rule(),
+        }
     }
 
     /// Panics with the rule and the offset, also where constants are evaluated.
@@ -57,7 +93,7 @@ impl ParseError {
     pub(crate) const fn panic(&self) -> ! {
         let mut message = Message { bytes: [0; Message::SIZE], length: 0 };
         message.push(b"invalid ", Message::NAME_END);
-        message.push(self.rule.name.as_bytes(), Message::NAME_END);
+        message.push(self.name().as_bytes(), Message::NAME_END);
         message.push(b" at byte ", Message::SIZE);
         message.push_number(self.offset);
         match core::str::from_utf8(message.bytes.split_at(message.length).0) {
@@ -90,6 +126,7 @@ impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ParseError")
             .field("rule", &self.rule())
+            .field("part", &self.part())
             .field("offset", &self.offset())
             .field("found", &self.found())
             .field("expected", &self.expected())
@@ -100,7 +137,10 @@ impl fmt::Debug for ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid {} at byte {}: ", self.rule(), self.offset())?;
+        write!(f, "invalid {} at byte {}: ", self.name(), self.offset())?;
+        if self.is_too_long() {
+            return f.write_str("the text is too long");
+        }
         let mut items = Items { set: self.expected(), end: self.end_expected() };
         let Some(first) = items.next() else {
             return f.write_str("no text matches this rule");

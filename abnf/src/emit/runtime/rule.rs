@@ -2,6 +2,7 @@
 
 use super::dfa::Dfa;
 use super::error::ParseError;
+use super::tagged::{Context, NONE, Tagged};
 
 /// A rule with its matcher; rules of equal languages share one.
 pub(crate) struct Rule {
@@ -9,6 +10,8 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     /// Its language.
     pub(crate) dfa: &'static Dfa,
+    /// What locates its parts; none if it has none.
+    pub(crate) tagged: Option<&'static Tagged>,
 }
 
 #[allow(dead_code, reason = "rules over text and rules over bytes need different ones")]
@@ -23,6 +26,40 @@ impl Rule {
         match self.dfa.check(text) {
             Ok(()) => Ok(()),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// The slots of a text, else where it goes wrong.
+    pub(crate) const fn locate<const REGISTERS: usize, const SLOTS: usize>(
+        &'static self,
+        text: &[u8],
+    ) -> Result<[u32; SLOTS], ParseError> {
+        let located = match self.tagged {
+            Some(tagged) => tagged.locate::<REGISTERS, SLOTS>(text),
+            None => match self.dfa.check(text) {
+                Ok(()) => Ok([NONE; SLOTS]),
+                Err(mismatch) => Err(mismatch),
+            },
+        };
+        match located {
+            Ok(slots) => Ok(slots),
+            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// The automaton whose states errors name.
+    pub(crate) const fn walked(&self) -> &'static Dfa {
+        match self.tagged {
+            Some(tagged) => &tagged.dfa,
+            None => self.dfa,
+        }
+    }
+
+    /// What is known about the parts in a state; nothing if there are none.
+    pub(crate) const fn context(&self, state: u16) -> Option<&'static Context> {
+        match self.tagged {
+            Some(tagged) => Some(tagged.context(state)),
+            None => None,
         }
     }
 

@@ -1,0 +1,243 @@
+//! The accessors of a view's parts.
+
+use super::docs::{list, outer_docs, wrapped};
+use super::ident;
+use crate::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
+use crate::tagged::tdfa::{Place, Presence};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The accessors of a rule's parts.
+pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
+    let accessors = rule.view.parts.iter().map(|part| accessor(module, rule, part));
+    quote! { #(#accessors)* }
+}
+
+/// The expression for the text in a view of this rule.
+pub(super) fn text(rule: &Rule) -> TokenStream {
+    if rule.view.slots > 0 { quote!(self.text) } else { quote!(self.0) }
+}
+
+fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
+    let docs = outer_docs(&part_docs(module, rule, part));
+    let name = ident(&part.accessor);
+    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+    let of_variant = |variant: &Variant| {
+        let view = view(module, rule, variant);
+        match &union {
+            Some(union) => {
+                let ty = ident(&module.rules[variant.rule].type_name);
+                quote! { super::#union::#ty(#view) }
+            }
+            None => view,
+        }
+    };
+    let ty = match (&union, part.variants.first()) {
+        (Some(union), _) => union.clone(),
+        (None, Some(variant)) => ident(&module.rules[variant.rule].type_name),
+        (None, None) => return TokenStream::new(),
+    };
+    let some = |value: TokenStream| {
+        if part.mandatory {
+            value
+        } else {
+            quote! { ::core::option::Option::Some(#value) }
+        }
+    };
+    let ty = quote!(super::#ty<'a>);
+    let ty = if part.mandatory {
+        ty
+    } else {
+        quote! { ::core::option::Option<#ty> }
+    };
+    // Nothing needs to be asked of the last one, if one is there.
+    let asked = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
+    let certain = part.variants.iter().position(|it| it.present == Presence::Always);
+    let asked = certain.map_or(asked, |certain| certain.min(asked));
+    let body = match (part.variants.as_slice(), asked) {
+        ([only], 1) => {
+            let absent = absent(only.present);
+            let value = some(of_variant(only));
+            quote! { if #absent { ::core::option::Option::None } else { #value } }
+        }
+        (variants, asked) => {
+            let ifs = variants[..asked].iter().map(|variant| {
+                let present = present(variant.present);
+                let value = some(of_variant(variant));
+                quote! { if #present { return #value; } }
+            });
+            let none = || quote! { ::core::option::Option::None };
+            let last = variants.get(asked).map_or_else(none, |last| some(of_variant(last)));
+            quote! { #(#ifs)* #last }
+        }
+    };
+    quote! {
+        #docs
+        #[must_use]
+        pub const fn #name(self) -> #ty {
+            #body
+        }
+    }
+}
+
+fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
+    let rules: Vec<&Rule> = match part.union {
+        Some(union) => module.unions[union].rules.iter().map(|&it| &module.rules[it]).collect(),
+        None => part.variants.iter().map(|it| &module.rules[it.rule]).collect(),
+    };
+    let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
+    let mut docs = match (part.union, &rules[..]) {
+        (None, [only]) => match &only.docs {
+            Some(docs) => format!("The {}: {}", names[0], lower_first(docs.trim())),
+            None => format!("The {}.", names[0]),
+        },
+        _ if part.name == "kind" => format!("Which of {} it is.", list(&names, "and")),
+        _ => format!("The {}: {}.", part.name, list(&names, "or")),
+    };
+    docs = wrapped(&docs);
+    if !part.mandatory {
+        docs.push_str("\n\nNone where the text has no such part.");
+    }
+    if part.variants.iter().any(|variant| variant.child == Child::Anew) {
+        let again = format!(
+            "Where the parts of this one lie is not noted in a [`{}`]: the text of the part is read \
+             again.",
+            rule.type_name
+        );
+        docs.push_str("\n\n");
+        docs.push_str(&wrapped(&again));
+    }
+    docs
+}
+
+/// With a small first letter, unless the first word is of capitals.
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.clone().next());
+    match first {
+        Some(first) if !second.is_some_and(char::is_uppercase) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn present(presence: Presence) -> TokenStream {
+    match presence {
+        Presence::Always => quote!(true),
+        Presence::Slot(slot) => {
+            let slot = Literal::usize_unsuffixed(slot);
+            quote! { self.at[#slot] != tagged::NONE }
+        }
+    }
+}
+
+fn absent(presence: Presence) -> TokenStream {
+    match presence {
+        Presence::Always => quote!(false),
+        Presence::Slot(slot) => {
+            let slot = Literal::usize_unsuffixed(slot);
+            quote! { self.at[#slot] == tagged::NONE }
+        }
+    }
+}
+
+/// The view of a part, given that it is there.
+fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
+    let child = &module.rules[variant.rule];
+    let ty = ident(&child.type_name);
+    let text = text(rule);
+    let begin = place(rule, variant.begin);
+    let end = place(rule, variant.end);
+    let sliced = |begin: TokenStream| match (rule.unit, child.unit) {
+        (Unit::Text, Unit::Text) => quote! { tagged::text(#text, #begin, #end) },
+        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(#text.as_bytes(), #begin, #end) },
+        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(#text, #begin, #end) },
+        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(#text, #begin, #end) },
+    };
+    let whole = variant.begin == Place::FromStart(0) && variant.end == Place::FromEnd(0);
+    let slice = |begin| if whole && rule.unit == child.unit { text.clone() } else { sliced(begin) };
+    match &variant.child {
+        Child::Bare => {
+            let slice = slice(begin);
+            quote! { super::#ty(#slice) }
+        }
+        Child::Anew => {
+            let slice = slice(begin);
+            quote! { super::#ty::new(#slice) }
+        }
+        Child::Inherits(slots) => {
+            let slice = slice(quote!(begin));
+            let slots = slots.iter().map(|sources| inherited(rule, sources));
+            quote! {{
+                let begin = #begin;
+                super::#ty { text: #slice, at: [#(#slots),*] }
+            }}
+        }
+    }
+}
+
+/// An offset in the text, as `usize`.
+fn place(rule: &Rule, place: Place) -> TokenStream {
+    let text = text(rule);
+    match place {
+        Place::FromStart(bytes) => literal(bytes),
+        Place::FromEnd(0) => quote! { #text.len() },
+        Place::FromEnd(bytes) => {
+            let bytes = literal(bytes);
+            quote! { #text.len() - #bytes }
+        }
+        Place::Slot { slot, plus } => {
+            let slot = Literal::usize_unsuffixed(slot);
+            let bytes = literal(plus.unsigned_abs());
+            match plus {
+                0 => quote! { self.at[#slot] as usize },
+                1.. => quote! { self.at[#slot] as usize + #bytes },
+                _ => quote! { self.at[#slot] as usize - #bytes },
+            }
+        }
+    }
+}
+
+fn literal(number: u32) -> TokenStream {
+    let number = Literal::u32_unsuffixed(number);
+    quote!(#number)
+}
+
+/// What a slot of a part's view holds, where `begin` is the begin of the part.
+fn inherited(rule: &Rule, sources: &[Inherited]) -> TokenStream {
+    let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
+    let value = match (first.offset, first.present) {
+        // The common case.
+        (Some((Place::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
+            let (slot, plus) =
+                (Literal::usize_unsuffixed(slot), Literal::i32_unsuffixed(plus + more));
+            quote! { tagged::moved(self.at[#slot], #plus, begin) }
+        }
+        (Some((offset, plus)), _) => {
+            let (offset, plus) = match offset {
+                Place::Slot { slot, plus: more } => (Place::Slot { slot, plus: 0 }, plus + more),
+                other => (other, plus),
+            };
+            let (offset, plus) = (place(rule, offset), Literal::i32_unsuffixed(plus));
+            quote! { tagged::within(#offset, #plus, begin) }
+        }
+        (None, Presence::Slot(slot)) => {
+            let slot = Literal::usize_unsuffixed(slot);
+            quote! { self.at[#slot] }
+        }
+        (None, Presence::Always) => quote!(0),
+    };
+    // A slot that holds none gives none.
+    let gives_none = match (first.present, first.offset) {
+        (Presence::Always, _) => true,
+        (Presence::Slot(flag), Some((Place::Slot { slot, .. }, _))) => flag == slot,
+        (Presence::Slot(_), offset) => offset.is_none(),
+    };
+    if gives_none && (rest.is_empty() || first.present == Presence::Always) {
+        return value;
+    }
+    let absent = absent(first.present);
+    let rest = inherited(rule, rest);
+    quote! { if #absent { #rest } else { #value } }
+}

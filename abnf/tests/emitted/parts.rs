@@ -1,0 +1,158 @@
+//! Facts about the crate of `parts.abnf`.
+
+use emitted_parts::{
+    Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Either, EitherKind,
+    Fixed, Host, HostKind, Name, ParseError, Reference, ReferenceKind, Relative, Server, Type,
+};
+
+const SERVER: Server = Server::new("me@h.x:80");
+
+#[test]
+fn parts_are_found_in_constants() {
+    const PORT: &str = SERVER.port().unwrap().as_str();
+    assert_eq!(PORT, "80");
+    assert_eq!(SERVER.user().unwrap().as_str(), "me");
+    assert_eq!(SERVER.host().unwrap().as_str(), "h.x");
+}
+
+#[test]
+fn mandatory_parts_are_values() {
+    let absolute = Absolute::new("s://h");
+    assert_eq!(absolute.scheme().as_str(), "s");
+    assert_eq!(AuthorityPart::new("//").authority().as_str(), "");
+    assert_eq!(Name::new("a.b.c.").top().as_str(), "c");
+}
+
+#[test]
+fn optional_parts_may_be_missing_or_empty() {
+    let server = Server::new("");
+    assert_eq!((server.user(), server.host(), server.port()), (None, None, None));
+    let server = Server::new("h:");
+    assert_eq!(server.user(), None);
+    assert_eq!(server.port().unwrap().as_str(), "");
+    assert_eq!(Reference::new("#").fragment().unwrap().as_str(), "");
+    assert_eq!(Reference::new("a").fragment(), None);
+}
+
+#[test]
+fn choices_are_enums() {
+    let kind = |text| Authority::new(text).kind();
+    assert!(matches!(kind("h:80"), AuthorityKind::Server(it) if it.port().is_some()));
+    assert!(matches!(kind("h:80a"), AuthorityKind::Registry(it) if it.as_str() == "h:80a"));
+    assert_eq!(kind("h:80a").as_str(), "h:80a");
+    assert_eq!(kind("h").to_string(), "h");
+    let AuthorityKind::Server(server) = kind("1.2.3.4:5") else { panic!("it is a server") };
+    assert!(matches!(server.host().unwrap().kind(), HostKind::Address(_)));
+    assert!(matches!(Host::new("1.2.3.a4").kind(), HostKind::Name(_)));
+    assert_eq!(Reference::new("#x").kind(), None);
+    let Some(ReferenceKind::Absolute(absolute)) = Reference::new("s:a").kind() else {
+        panic!("it is absolute")
+    };
+    assert!(matches!(absolute.kind(), AbsoluteKind::Opaque(_)));
+    // The choice falls at the end, behind what both have.
+    assert!(matches!(Either::new("abc!").kind(), EitherKind::Long(_)));
+    assert!(matches!(Either::new("abc").kind(), EitherKind::Short(_)));
+}
+
+/// Whatever way leads to a part, it has the same text and the same parts.
+#[test]
+fn views_of_parts_have_parts() {
+    let texts = [
+        "s://me@a.b.:80?q=1#f",
+        "s://1.2.3.4:",
+        "s://a-b:c@d",
+        "s://",
+        "s://@",
+        "s:x?y",
+        "//h?q#f",
+        "a%20b#",
+        "",
+    ];
+    for text in texts {
+        let reference = Reference::new(text);
+        let from_kind = match reference.kind() {
+            Some(ReferenceKind::Absolute(absolute)) => {
+                check_absolute(absolute);
+                absolute.authority_part()
+            }
+            Some(ReferenceKind::Relative(relative)) => {
+                assert_eq!(relative, Relative::new(relative.as_str()));
+                relative.authority_part()
+            }
+            Some(_) | None => None,
+        };
+        if let Some(part) = from_kind {
+            let anew = AuthorityPart::new(part.as_str());
+            assert_eq!(part.query(), anew.query());
+            check_authority(part.authority());
+            check_authority(anew.authority());
+            assert_eq!(part.authority(), anew.authority());
+        }
+    }
+}
+
+fn check_absolute(absolute: Absolute) {
+    let anew = Absolute::new(absolute.as_str());
+    assert_eq!(absolute.scheme(), anew.scheme());
+    assert_eq!(absolute.kind(), anew.kind());
+    assert_eq!(absolute.opaque(), anew.opaque());
+}
+
+fn check_authority(authority: Authority) {
+    let anew = Authority::new(authority.as_str());
+    assert_eq!(authority.kind(), anew.kind());
+    assert_eq!(authority.registry(), anew.registry());
+    let Some(server) = authority.server() else { return };
+    let anew = Server::new(server.as_str());
+    assert_eq!(server.user(), anew.user());
+    assert_eq!(server.port(), anew.port());
+    assert_eq!(server.host(), anew.host());
+    if let Some(host) = server.host() {
+        let anew = Host::new(host.as_str());
+        assert_eq!(host.kind(), anew.kind());
+        assert_eq!((host.name(), host.address()), (anew.name(), anew.address()));
+    }
+}
+
+#[test]
+fn characters_are_no_parts() {
+    // Nor are names that a view has for itself those of parts.
+    let fixed = Fixed::new("<12abc>");
+    assert_eq!((fixed.parse_part().as_str(), fixed.new_part().as_str()), ("12", "abc"));
+    let view = Type::new("txxkk");
+    assert_eq!(view.kind().as_str(), "xx");
+    assert_eq!(view.match_part().unwrap().as_str(), "kk");
+    assert_eq!(size_of::<Address>(), size_of::<&str>());
+}
+
+#[test]
+fn views_behave_like_text() {
+    let server = Authority::new("h:80").server().unwrap();
+    assert_eq!(server, Server::new("h:80"));
+    assert!(server < Server::new("i"));
+    assert_eq!(format!("{server:?}"), "Server(\"h:80\")");
+    assert_eq!(format!("{:?}", Authority::new("h").kind()), "Server(Server(\"h\"))");
+    let set: std::collections::HashSet<_> = [server, Server::new("h:80")].into();
+    assert_eq!(set.len(), 1);
+    let prefix = Server::longest_prefix("h:80/").unwrap();
+    assert_eq!((prefix.as_str(), prefix.port().unwrap().as_str()), ("h:80", "80"));
+}
+
+#[test]
+fn errors_name_the_part() {
+    let message = |error: ParseError| error.to_string();
+    let error = Server::parse("h:8a").unwrap_err();
+    assert_eq!((error.rule(), error.part(), error.offset()), ("server", Some("port"), 3));
+    assert_eq!(error.possible(), ["port"]);
+    assert_eq!(message(error), "invalid port at byte 3: expected a digit or the end, found `a`");
+    // It could be a registry's.
+    let error = Authority::parse("h:8/").unwrap_err();
+    assert_eq!((error.part(), error.is_too_long()), (None, false));
+    assert_eq!(error.possible(), ["server", "registry"]);
+    assert_eq!(error.rule(), "authority");
+    assert!(message(error).starts_with("invalid authority at byte 3: expected "));
+    let error = Reference::parse("s:a#/").unwrap_err();
+    assert_eq!((error.part(), error.offset()), (Some("fragment"), 4));
+    assert_eq!(Address::parse("1.").unwrap_err().part(), None);
+    assert_eq!(Address::parse("1.").unwrap_err().possible(), [""; 0]);
+}
