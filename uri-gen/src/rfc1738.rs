@@ -3,7 +3,7 @@
 //! grammar. All of them are defined in RFC 1738 section 5; the documentation names
 //! the section that explains them.
 
-use crate::Rule;
+use crate::{Part, PartsOf, Rule, named, part};
 
 pub(crate) const RULES: &[Rule] = &[
     ("genericurl", "GenericUrl", "A URL of any scheme, RFC 1738 section 2.1."),
@@ -121,4 +121,123 @@ pub(crate) const RULES: &[Rule] = &[
     ("uchar", "Uchar", "One unreserved character, or an escape, RFC 1738 section 2.2."),
     ("xchar", "Xchar", "One character of any URL, or an escape, RFC 1738 section 2.2."),
     ("digits", "Digits", "One or more decimal digits, RFC 1738 section 5."),
+];
+
+const USER: Part = part(&["user"]);
+const PASSWORD: Part = part(&["password"]);
+const HOST: Part = part(&["host"]);
+const HOSTNAME: Part = part(&["hostname"]);
+const HOSTNUMBER: Part = part(&["hostnumber"]);
+const PORT: Part = part(&["port"]);
+const SEARCH: Part = part(&["search"]);
+const DATABASE: Part = part(&["database"]);
+const FPATH: Part = named("path", &["fpath"]);
+const FSEGMENTS: Part = named("segments", &["fsegment"]);
+
+pub(crate) const PARTS: &[PartsOf] = &[
+    (
+        "url",
+        &[named(
+            "kind",
+            &[
+                "httpurl",
+                "ftpurl",
+                "newsurl",
+                "nntpurl",
+                "telneturl",
+                "gopherurl",
+                "waisurl",
+                "mailtourl",
+                "fileurl",
+                "prosperourl",
+                "otherurl",
+            ],
+        )],
+    ),
+    ("otherurl", &[part(&["scheme"]), part(&["schemepart"])]),
+    // What fits the second alternative fits the first one too, which comes first.
+    ("schemepart", &[]),
+    (
+        "ip-schemepart",
+        &[part(&["login"]), USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT, part(&["urlpath"])],
+    ),
+    ("login", &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT]),
+    ("hostport", &[HOST, HOSTNAME, HOSTNUMBER, PORT]),
+    (
+        "hostname",
+        &[
+            Part { name: "labels", rules: &["domainlabel", "toplabel"], type_name: Some("Label") },
+            part(&["toplabel"]),
+        ],
+    ),
+    (
+        "ftpurl",
+        &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT, FPATH, FSEGMENTS, part(&["ftptype"])],
+    ),
+    ("fpath", &[FSEGMENTS]),
+    ("fileurl", &[HOST, HOSTNAME, HOSTNUMBER, FPATH, FSEGMENTS]),
+    (
+        "httpurl",
+        &[
+            HOST,
+            HOSTNAME,
+            HOSTNUMBER,
+            PORT,
+            named("path", &["hpath"]),
+            named("segments", &["hsegment"]),
+            SEARCH,
+        ],
+    ),
+    ("hpath", &[named("segments", &["hsegment"])]),
+    (
+        "gopherurl",
+        &[
+            HOST,
+            HOSTNAME,
+            HOSTNUMBER,
+            PORT,
+            part(&["gtype"]),
+            part(&["selector"]),
+            SEARCH,
+            named("gopher-plus-string", &["gopher--string"]),
+        ],
+    ),
+    // Characters and escapes.
+    ("gtype", &[]),
+    ("newsurl", &[part(&["grouppart"]), part(&["group"]), part(&["article"]), HOST]),
+    ("article", &[HOST, HOSTNAME, HOSTNUMBER]),
+    ("nntpurl", &[HOST, HOSTNAME, HOSTNUMBER, PORT, part(&["group"])]),
+    ("telneturl", &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT]),
+    (
+        "waisurl",
+        &[
+            named("kind", &["waisdatabase", "waisindex", "waisdoc"]),
+            HOST,
+            HOSTNAME,
+            HOSTNUMBER,
+            PORT,
+            DATABASE,
+            SEARCH,
+            part(&["wtype"]),
+            part(&["wpath"]),
+        ],
+    ),
+    ("waisdatabase", &[HOST, HOSTNAME, HOSTNUMBER, PORT, DATABASE]),
+    ("waisindex", &[HOST, HOSTNAME, HOSTNUMBER, PORT, DATABASE, SEARCH]),
+    ("waisdoc", &[HOST, HOSTNAME, HOSTNUMBER, PORT, DATABASE, part(&["wtype"]), part(&["wpath"])]),
+    (
+        "prosperourl",
+        &[
+            HOST,
+            HOSTNAME,
+            HOSTNUMBER,
+            PORT,
+            named("path", &["ppath"]),
+            named("segments", &["psegment"]),
+            named("fields", &["fieldspec"]),
+        ],
+    ),
+    ("ppath", &[named("segments", &["psegment"])]),
+    ("uchar", &[]),
+    ("xchar", &[]),
 ];

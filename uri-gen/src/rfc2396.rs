@@ -1,12 +1,18 @@
-//! What the rules of `grammars/uri.abnf` are called in Rust and what they mean:
-//! rulename, type name, one line of documentation that ends with the section of
-//! RFC 2396. In the order of the grammar.
+//! What the rules of `grammars/reference.abnf` and `grammars/uri.abnf` are called in Rust
+//! and what they mean: rulename, type name, one line of documentation that ends with the
+//! section of RFC 2396. In the order of the grammars.
 //!
 //! Rules whose name differs from the RFC's say so.
 
-use crate::Rule;
+use crate::{Part, PartsOf, Rule, named, part};
 
 pub(crate) const RULES: &[Rule] = &[
+    (
+        "reference",
+        "Reference",
+        "A reference that can be resolved: one of the grammar, or a query with or without a \
+         fragment, as in RFC 2396 appendix C.1.",
+    ),
     ("DQUOTE", "DoubleQuote", "The character `\"`; no rule of its own in RFC 2396 section 2.4.3."),
     ("alpha", "Alpha", "One letter, RFC 2396 section 1.6."),
     (
@@ -115,5 +121,128 @@ pub(crate) const RULES: &[Rule] = &[
         "rel-segment",
         "RelSegment",
         "The first segment of a relative path; holds no colon. RFC 2396 section 5.",
+    ),
+];
+
+/// The three kinds of path. Every rule with a path has the same type for it, though most
+/// can have two of them or one only.
+const PATH: Part = Part {
+    name: "path",
+    rules: &["abs-path", "opaque-part", "rel-path"],
+    type_name: Some("UriPath"),
+};
+
+const SCHEME: Part = part(&["scheme"]);
+const AUTHORITY: Part = part(&["authority"]);
+const SERVER: Part = part(&["server"]);
+const REG_NAME: Part = part(&["reg-name"]);
+const USERINFO: Part = part(&["userinfo"]);
+const HOST: Part = part(&["host"]);
+const HOSTNAME: Part = part(&["hostname"]);
+const IPV4ADDRESS: Part = part(&["IPv4address"]);
+const PORT: Part = part(&["port"]);
+const QUERY: Part = part(&["query"]);
+const FRAGMENT: Part = part(&["fragment"]);
+
+pub(crate) const PARTS: &[PartsOf] = &[
+    (
+        "reference",
+        &[
+            SCHEME,
+            AUTHORITY,
+            SERVER,
+            REG_NAME,
+            USERINFO,
+            HOST,
+            HOSTNAME,
+            IPV4ADDRESS,
+            PORT,
+            PATH,
+            QUERY,
+            FRAGMENT,
+        ],
+    ),
+    // Of a rule that is a character, or starts with one, there is nothing to take apart.
+    ("urlc", &[]),
+    (
+        "absoluteURI",
+        &[
+            SCHEME,
+            AUTHORITY,
+            SERVER,
+            REG_NAME,
+            USERINFO,
+            HOST,
+            HOSTNAME,
+            IPV4ADDRESS,
+            PORT,
+            PATH,
+            QUERY,
+        ],
+    ),
+    (
+        "hier-part",
+        &[AUTHORITY, SERVER, REG_NAME, USERINFO, HOST, HOSTNAME, IPV4ADDRESS, PORT, PATH, QUERY],
+    ),
+    ("net-path", &[AUTHORITY, SERVER, REG_NAME, USERINFO, HOST, HOSTNAME, IPV4ADDRESS, PORT, PATH]),
+    ("abs-path", &[named("segments", &["segment"])]),
+    ("opaque-part", &[]),
+    ("urlc-no-slash", &[]),
+    (
+        "authority",
+        &[
+            named("kind", &["server", "reg-name"]),
+            SERVER,
+            REG_NAME,
+            USERINFO,
+            HOST,
+            HOSTNAME,
+            IPV4ADDRESS,
+            PORT,
+        ],
+    ),
+    ("server", &[USERINFO, HOST, HOSTNAME, IPV4ADDRESS, PORT]),
+    ("hostport", &[HOST, HOSTNAME, IPV4ADDRESS, PORT]),
+    (
+        "hostname",
+        &[
+            Part { name: "labels", rules: &["domainlabel", "toplabel"], type_name: Some("Label") },
+            part(&["toplabel"]),
+        ],
+    ),
+    ("pchar", &[]),
+    (
+        "URI-reference",
+        &[
+            named("kind", &["absoluteURI", "relativeURI"]),
+            SCHEME,
+            AUTHORITY,
+            SERVER,
+            REG_NAME,
+            USERINFO,
+            HOST,
+            HOSTNAME,
+            IPV4ADDRESS,
+            PORT,
+            PATH,
+            QUERY,
+            FRAGMENT,
+        ],
+    ),
+    (
+        "relativeURI",
+        &[AUTHORITY, SERVER, REG_NAME, USERINFO, HOST, HOSTNAME, IPV4ADDRESS, PORT, PATH, QUERY],
+    ),
+    (
+        "rel-path",
+        &[
+            part(&["rel-segment"]),
+            part(&["abs-path"]),
+            Part {
+                name: "segments",
+                rules: &["rel-segment", "segment"],
+                type_name: Some("PathSegment"),
+            },
+        ],
     ),
 ];

@@ -5,6 +5,7 @@
 //! A value of one of these types is text that is known to match its rule.
 
 mod classes;
+mod parts;
 mod rules;
 mod tables;
 #[cfg(test)]
@@ -18,5 +19,6 @@ pub use self::rules::{
     GroupPart, Group, Article, NntpUrl, TelnetUrl, WaisUrl, WaisDatabase, WaisIndex,
     WaisDoc, Database, WType, WPath, ProsperoUrl, PPath, PSegment, FieldSpec, FieldName,
     FieldValue, LowAlpha, HiAlpha, Alpha, Digit, Safe, Extra, National, Punctuation,
-    Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits,
+    Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits, UrlKind, HostKind,
+    WaisUrlKind,
 };

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AbsPath<'a>(&'a str);
+pub struct AbsPath<'a>(pub(super) &'a str);
 
 impl<'a> AbsPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "abs-path",
         dfa: &super::super::tables::ABS_PATH,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

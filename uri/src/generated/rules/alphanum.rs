@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AlphaNum<'a>(&'a str);
+pub struct AlphaNum<'a>(pub(super) &'a str);
 
 impl<'a> AlphaNum<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "alphanum",
         dfa: &super::super::tables::ALPHANUM,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

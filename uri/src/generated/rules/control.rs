@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Control<'a>(&'a str);
+pub struct Control<'a>(pub(super) &'a str);
 
 impl<'a> Control<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "control",
         dfa: &super::super::tables::CONTROL,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Delims<'a>(&'a str);
+pub struct Delims<'a>(pub(super) &'a str);
 
 impl<'a> Delims<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "delims",
         dfa: &super::super::tables::DELIMS,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

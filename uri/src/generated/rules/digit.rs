@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digit<'a>(&'a str);
+pub struct Digit<'a>(pub(super) &'a str);
 
 impl<'a> Digit<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "digit",
         dfa: &super::super::tables::DIGIT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

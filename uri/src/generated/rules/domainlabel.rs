@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DomainLabel<'a>(&'a str);
+pub struct DomainLabel<'a>(pub(super) &'a str);
 
 impl<'a> DomainLabel<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "domainlabel",
         dfa: &super::super::tables::DOMAINLABEL,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DoubleQuote<'a>(&'a str);
+pub struct DoubleQuote<'a>(pub(super) &'a str);
 
 impl<'a> DoubleQuote<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "DQUOTE",
         dfa: &super::super::tables::DQUOTE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Escaped<'a>(&'a str);
+pub struct Escaped<'a>(pub(super) &'a str);
 
 impl<'a> Escaped<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "escaped",
         dfa: &super::super::tables::ESCAPED,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fragment<'a>(&'a str);
+pub struct Fragment<'a>(pub(super) &'a str);
 
 impl<'a> Fragment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fragment",
         dfa: &super::super::tables::QUERY,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct IPv4Address<'a>(&'a str);
+pub struct IPv4Address<'a>(pub(super) &'a str);
 
 impl<'a> IPv4Address<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "IPv4address",
         dfa: &super::super::tables::IPV4ADDRESS,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark<'a>(&'a str);
+pub struct Mark<'a>(pub(super) &'a str);
 
 impl<'a> Mark<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "mark",
         dfa: &super::super::tables::MARK,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OpaquePart<'a>(&'a str);
+pub struct OpaquePart<'a>(pub(super) &'a str);
 
 impl<'a> OpaquePart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "opaque-part",
         dfa: &super::super::tables::OPAQUE_PART,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Param<'a>(&'a str);
+pub struct Param<'a>(pub(super) &'a str);
 
 impl<'a> Param<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "param",
         dfa: &super::super::tables::PARAM,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PathSegments<'a>(&'a str);
+pub struct PathSegments<'a>(pub(super) &'a str);
 
 impl<'a> PathSegments<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "path-segments",
         dfa: &super::super::tables::PATH_SEGMENTS,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pchar<'a>(&'a str);
+pub struct Pchar<'a>(pub(super) &'a str);
 
 impl<'a> Pchar<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "pchar",
         dfa: &super::super::tables::PCHAR,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Port<'a>(&'a str);
+pub struct Port<'a>(pub(super) &'a str);
 
 impl<'a> Port<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "port",
         dfa: &super::super::tables::PORT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RegName<'a>(&'a str);
+pub struct RegName<'a>(pub(super) &'a str);
 
 impl<'a> RegName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "reg-name",
         dfa: &super::super::tables::REG_NAME,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RelSegment<'a>(&'a str);
+pub struct RelSegment<'a>(pub(super) &'a str);
 
 impl<'a> RelSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "rel-segment",
         dfa: &super::super::tables::REL_SEGMENT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -2,7 +2,7 @@
 
 //! The rule `relativeURI`.
 
-use super::super::{error, rule};
+use super::super::{error, rule, tagged};
 
 /// A URI without its scheme and without a fragment, RFC 2396 section 5.
 ///
@@ -22,24 +22,32 @@ use super::super::{error, rule};
 /// let error = RelativeUri::parse("/%aa\"").unwrap_err();
 /// assert_eq!(error.offset(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RelativeUri<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct RelativeUri<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 13],
+}
 
 impl<'a> RelativeUri<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "relativeURI",
         dfa: &super::super::tables::RELATIVEURI,
+        tagged: ::core::option::Option::Some(&super::super::parts::RELATIVEURI),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<13, 13>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +81,12 @@ impl<'a> RelativeUri<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -81,12 +94,242 @@ impl<'a> RelativeUri<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
+        if self.at[0] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some({
+                let begin = 2;
+                super::Authority {
+                    text: tagged::text(self.text, begin, self.at[0] as usize),
+                    at: [
+                        if self.at[1] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(2, 0, begin)
+                        },
+                        if self.at[2] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(2, 0, begin)
+                        },
+                        tagged::moved(self.at[3], 0, begin),
+                        tagged::moved(self.at[4], 0, begin),
+                        if self.at[4] == tagged::NONE {
+                            if self.at[8] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(self.at[5] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(self.at[5] as usize, 0, begin)
+                        },
+                        tagged::moved(self.at[6], 0, begin),
+                        tagged::moved(self.at[7], 0, begin),
+                        tagged::moved(self.at[8], 0, begin),
+                    ],
+                }
+            })
+        }
+    }
+    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
+    /// section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
+        if self.at[1] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some({
+                let begin = 2;
+                super::Server {
+                    text: tagged::text(self.text, begin, self.at[1] as usize),
+                    at: [
+                        tagged::moved(self.at[3], 0, begin),
+                        tagged::moved(self.at[4], 0, begin),
+                        if self.at[4] == tagged::NONE {
+                            if self.at[8] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(self.at[5] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(self.at[5] as usize, 0, begin)
+                        },
+                        tagged::moved(self.at[6], 0, begin),
+                        tagged::moved(self.at[7], 0, begin),
+                        tagged::moved(self.at[8], 0, begin),
+                    ],
+                }
+            })
+        }
+    }
+    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
+    /// to, RFC 2396 section 3.2.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
+        if self.at[2] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::RegName(tagged::text(self.text, 2, self.at[2] as usize)),
+            )
+        }
+    }
+    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
+        if self.at[3] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::UserInfo(tagged::text(self.text, 2, self.at[3] as usize)),
+            )
+        }
+    }
+    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
+        if self.at[4] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some({
+                let begin = self.at[4] as usize;
+                super::Host {
+                    text: tagged::text(self.text, begin, self.at[5] as usize),
+                    at: [
+                        if self.at[6] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(self.at[4] as usize, 0, begin)
+                        },
+                        if self.at[7] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(self.at[4] as usize, 0, begin)
+                        },
+                    ],
+                }
+            })
+        }
+    }
+    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`RelativeUri`]: the text of
+    /// the part is read again.
+    #[must_use]
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        if self.at[6] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostName::new(
+                    tagged::text(self.text, self.at[4] as usize, self.at[6] as usize),
+                ),
+            )
+        }
+    }
+    /// The `IPv4address`: four groups of digits with dots between them, of any value.
+    /// RFC 2396 section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
+        if self.at[7] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::IPv4Address(
+                    tagged::text(self.text, self.at[4] as usize, self.at[7] as usize),
+                ),
+            )
+        }
+    }
+    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        if self.at[8] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Port(
+                    tagged::text(self.text, self.at[5] as usize + 1, self.at[8] as usize),
+                ),
+            )
+        }
+    }
+    /// The path: `abs-path`, `opaque-part` or `rel-path`.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`RelativeUri`]: the text of
+    /// the part is read again.
+    #[must_use]
+    pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
+        if self.at[9] != tagged::NONE {
+            return ::core::option::Option::Some(
+                super::UriPath::AbsPath(
+                    super::AbsPath(
+                        tagged::text(
+                            self.text,
+                            self.at[9] as usize,
+                            self.at[11] as usize,
+                        ),
+                    ),
+                ),
+            );
+        }
+        if self.at[10] != tagged::NONE {
+            return ::core::option::Option::Some(
+                super::UriPath::RelPath(
+                    super::RelPath::new(
+                        tagged::text(
+                            self.text,
+                            self.at[10] as usize,
+                            self.at[11] as usize,
+                        ),
+                    ),
+                ),
+            );
+        }
+        ::core::option::Option::None
+    }
+    /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
+        if self.at[12] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Query(
+                    tagged::text(self.text, self.at[12] as usize, self.text.len()),
+                ),
+            )
+        }
     }
 }
 
@@ -99,13 +342,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for RelativeUri<'a> {
 
 impl ::core::convert::AsRef<str> for RelativeUri<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for RelativeUri<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for RelativeUri<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("RelativeUri").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for RelativeUri<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for RelativeUri<'_> {}
+
+impl ::core::cmp::PartialOrd for RelativeUri<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for RelativeUri<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for RelativeUri<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

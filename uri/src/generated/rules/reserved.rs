@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Reserved<'a>(&'a str);
+pub struct Reserved<'a>(pub(super) &'a str);
 
 impl<'a> Reserved<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "reserved",
         dfa: &super::super::tables::RESERVED,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

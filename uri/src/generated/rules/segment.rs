@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Segment<'a>(&'a str);
+pub struct Segment<'a>(pub(super) &'a str);
 
 impl<'a> Segment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "segment",
         dfa: &super::super::tables::AUTHORITY,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

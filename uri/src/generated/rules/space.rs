@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Space<'a>(&'a str);
+pub struct Space<'a>(pub(super) &'a str);
 
 impl<'a> Space<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "space",
         dfa: &super::super::tables::SPACE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

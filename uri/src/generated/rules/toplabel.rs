@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TopLabel<'a>(&'a str);
+pub struct TopLabel<'a>(pub(super) &'a str);
 
 impl<'a> TopLabel<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "toplabel",
         dfa: &super::super::tables::TOPLABEL,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unwise<'a>(&'a str);
+pub struct Unwise<'a>(pub(super) &'a str);
 
 impl<'a> Unwise<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "unwise",
         dfa: &super::super::tables::UNWISE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

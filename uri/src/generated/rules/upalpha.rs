@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UpAlpha<'a>(&'a str);
+pub struct UpAlpha<'a>(pub(super) &'a str);
 
 impl<'a> UpAlpha<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "upalpha",
         dfa: &super::super::tables::ALPHA,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

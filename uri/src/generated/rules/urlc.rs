@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uric<'a>(&'a str);
+pub struct Uric<'a>(pub(super) &'a str);
 
 impl<'a> Uric<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "urlc",
         dfa: &super::super::tables::URLC,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UricNoSlash<'a>(&'a str);
+pub struct UricNoSlash<'a>(pub(super) &'a str);
 
 impl<'a> UricNoSlash<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "urlc-no-slash",
         dfa: &super::super::tables::URLC_NO_SLASH,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

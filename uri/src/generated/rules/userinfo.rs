@@ -23,12 +23,13 @@ use super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UserInfo<'a>(&'a str);
+pub struct UserInfo<'a>(pub(super) &'a str);
 
 impl<'a> UserInfo<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "userinfo",
         dfa: &super::super::tables::USERINFO,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Alpha<'a>(&'a str);
+pub struct Alpha<'a>(pub(super) &'a str);
 
 impl<'a> Alpha<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "alpha",
         dfa: &super::super::super::tables::ALPHA,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

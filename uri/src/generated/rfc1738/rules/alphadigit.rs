@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AlphaDigit<'a>(&'a str);
+pub struct AlphaDigit<'a>(pub(super) &'a str);
 
 impl<'a> AlphaDigit<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "alphadigit",
         dfa: &super::super::super::tables::ALPHANUM,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Database<'a>(&'a str);
+pub struct Database<'a>(pub(super) &'a str);
 
 impl<'a> Database<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "database",
         dfa: &super::super::tables::DATABASE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digits<'a>(&'a str);
+pub struct Digits<'a>(pub(super) &'a str);
 
 impl<'a> Digits<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "digits",
         dfa: &super::super::tables::PORT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

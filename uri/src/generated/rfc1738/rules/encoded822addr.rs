@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Encoded822Addr<'a>(&'a str);
+pub struct Encoded822Addr<'a>(pub(super) &'a str);
 
 impl<'a> Encoded822Addr<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "encoded822addr",
         dfa: &super::super::tables::ENCODED822ADDR,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Escape<'a>(&'a str);
+pub struct Escape<'a>(pub(super) &'a str);
 
 impl<'a> Escape<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "escape",
         dfa: &super::super::super::tables::ESCAPED,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

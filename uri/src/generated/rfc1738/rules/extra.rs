@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Extra<'a>(&'a str);
+pub struct Extra<'a>(pub(super) &'a str);
 
 impl<'a> Extra<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "extra",
         dfa: &super::super::tables::EXTRA,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

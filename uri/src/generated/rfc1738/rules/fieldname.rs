@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FieldName<'a>(&'a str);
+pub struct FieldName<'a>(pub(super) &'a str);
 
 impl<'a> FieldName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldname",
         dfa: &super::super::tables::FIELDNAME,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FieldValue<'a>(&'a str);
+pub struct FieldValue<'a>(pub(super) &'a str);
 
 impl<'a> FieldValue<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldvalue",
         dfa: &super::super::tables::FIELDNAME,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FPath<'a>(&'a str);
+pub struct FPath<'a>(pub(super) &'a str);
 
 impl<'a> FPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fpath",
         dfa: &super::super::tables::FPATH,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

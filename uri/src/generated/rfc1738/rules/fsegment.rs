@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FSegment<'a>(&'a str);
+pub struct FSegment<'a>(pub(super) &'a str);
 
 impl<'a> FSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fsegment",
         dfa: &super::super::tables::FSEGMENT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FtpType<'a>(&'a str);
+pub struct FtpType<'a>(pub(super) &'a str);
 
 impl<'a> FtpType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ftptype",
         dfa: &super::super::tables::FTPTYPE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

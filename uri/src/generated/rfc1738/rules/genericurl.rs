@@ -2,7 +2,7 @@
 
 //! The rule `genericurl`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A URL of any scheme, RFC 1738 section 2.1.
 ///
@@ -22,24 +22,32 @@ use super::super::super::{error, rule};
 /// let error = GenericUrl::parse("a:%aa\"").unwrap_err();
 /// assert_eq!(error.offset(), 5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GenericUrl<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct GenericUrl<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 1],
+}
 
 impl<'a> GenericUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "genericurl",
         dfa: &super::super::tables::GENERICURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::GENERICURL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<1, 1>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +81,12 @@ impl<'a> GenericUrl<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -81,12 +94,22 @@ impl<'a> GenericUrl<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
+    #[must_use]
+    pub const fn scheme(self) -> super::Scheme<'a> {
+        super::Scheme(tagged::text(self.text, 0, self.at[0] as usize - 1))
+    }
+    /// The `schemepart`: what follows the scheme and its colon, RFC 1738 section 2.1.
+    #[must_use]
+    pub const fn schemepart(self) -> super::SchemePart<'a> {
+        super::SchemePart(tagged::text(self.text, self.at[0] as usize, self.text.len()))
     }
 }
 
@@ -99,13 +122,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for GenericUrl<'a> {
 
 impl ::core::convert::AsRef<str> for GenericUrl<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for GenericUrl<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for GenericUrl<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("GenericUrl").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for GenericUrl<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for GenericUrl<'_> {}
+
+impl ::core::cmp::PartialOrd for GenericUrl<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for GenericUrl<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for GenericUrl<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GopherPlusString<'a>(&'a str);
+pub struct GopherPlusString<'a>(pub(super) &'a str);
 
 impl<'a> GopherPlusString<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gopher--string",
         dfa: &super::super::tables::SCHEMEPART,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

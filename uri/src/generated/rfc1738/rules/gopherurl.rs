@@ -2,7 +2,7 @@
 
 //! The rule `gopherurl`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A Gopher URL, RFC 1738 section 3.4.
 ///
@@ -23,24 +23,32 @@ use super::super::super::{error, rule};
 /// let error = GopherUrl::parse("gopher://0.0.0.a!").unwrap_err();
 /// assert_eq!(error.offset(), 16);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GopherUrl<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct GopherUrl<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 9],
+}
 
 impl<'a> GopherUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gopherurl",
         dfa: &super::super::tables::GOPHERURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::GOPHERURL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<8, 9>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -74,7 +82,12 @@ impl<'a> GopherUrl<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -82,12 +95,142 @@ impl<'a> GopherUrl<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    #[must_use]
+    pub const fn host(self) -> super::Host<'a> {
+        {
+            let begin = 9;
+            super::Host {
+                text: tagged::text(self.text, begin, self.at[0] as usize),
+                at: [
+                    if self.at[1] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(9, 0, begin)
+                    },
+                    if self.at[2] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(9, 0, begin)
+                    },
+                ],
+            }
+        }
+    }
+    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`GopherUrl`]: the text of the
+    /// part is read again.
+    #[must_use]
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        if self.at[1] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostName::new(tagged::text(self.text, 9, self.at[1] as usize)),
+            )
+        }
+    }
+    /// The `hostnumber`: four groups of digits with dots between them, of any value.
+    /// RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
+        if self.at[2] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostNumber(tagged::text(self.text, 9, self.at[2] as usize)),
+            )
+        }
+    }
+    /// The `port`: the number of a port, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        if self.at[3] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Port(
+                    tagged::text(self.text, self.at[0] as usize + 1, self.at[3] as usize),
+                ),
+            )
+        }
+    }
+    /// The `gtype`: the type of a Gopher entity, RFC 1738 section 3.4.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn gtype(self) -> ::core::option::Option<super::GType<'a>> {
+        if self.at[4] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::GType(
+                    tagged::text(self.text, self.at[4] as usize, self.at[5] as usize),
+                ),
+            )
+        }
+    }
+    /// The `selector`: the selector of a Gopher entity, RFC 1738 section 3.4.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn selector(self) -> ::core::option::Option<super::Selector<'a>> {
+        if self.at[6] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Selector(
+                    tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
+                ),
+            )
+        }
+    }
+    /// The `search`: what stands after the `?` of an HTTP URL, RFC 1738 section 3.3.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
+        if self.at[7] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Search(
+                    tagged::text(self.text, self.at[6] as usize + 3, self.at[7] as usize),
+                ),
+            )
+        }
+    }
+    /// The `gopher--string`: a Gopher+ string; `gopher+_string` in RFC 1738 section
+    /// 3.4.4.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn gopher_plus_string(
+        self,
+    ) -> ::core::option::Option<super::GopherPlusString<'a>> {
+        if self.at[8] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::GopherPlusString(
+                    tagged::text(self.text, self.at[7] as usize + 3, self.at[8] as usize),
+                ),
+            )
+        }
     }
 }
 
@@ -100,13 +243,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for GopherUrl<'a> {
 
 impl ::core::convert::AsRef<str> for GopherUrl<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for GopherUrl<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for GopherUrl<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("GopherUrl").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for GopherUrl<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for GopherUrl<'_> {}
+
+impl ::core::cmp::PartialOrd for GopherUrl<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for GopherUrl<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for GopherUrl<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Group<'a>(&'a str);
+pub struct Group<'a>(pub(super) &'a str);
 
 impl<'a> Group<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "group",
         dfa: &super::super::tables::GROUP,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

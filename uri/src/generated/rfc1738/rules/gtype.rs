@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GType<'a>(&'a str);
+pub struct GType<'a>(pub(super) &'a str);
 
 impl<'a> GType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gtype",
         dfa: &super::super::tables::GTYPE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -24,12 +24,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hex<'a>(&'a str);
+pub struct Hex<'a>(pub(super) &'a str);
 
 impl<'a> Hex<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hex",
         dfa: &super::super::super::tables::HEX,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

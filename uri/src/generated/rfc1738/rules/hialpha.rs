@@ -25,12 +25,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HiAlpha<'a>(&'a str);
+pub struct HiAlpha<'a>(pub(super) &'a str);
 
 impl<'a> HiAlpha<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hialpha",
         dfa: &super::super::super::tables::ALPHA,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HostNumber<'a>(&'a str);
+pub struct HostNumber<'a>(pub(super) &'a str);
 
 impl<'a> HostNumber<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostnumber",
         dfa: &super::super::super::tables::IPV4ADDRESS,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

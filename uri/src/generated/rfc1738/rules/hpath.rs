@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HPath<'a>(&'a str);
+pub struct HPath<'a>(pub(super) &'a str);
 
 impl<'a> HPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hpath",
         dfa: &super::super::tables::HPATH,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

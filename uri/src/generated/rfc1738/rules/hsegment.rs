@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct HSegment<'a>(&'a str);
+pub struct HSegment<'a>(pub(super) &'a str);
 
 impl<'a> HSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hsegment",
         dfa: &super::super::tables::HSEGMENT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

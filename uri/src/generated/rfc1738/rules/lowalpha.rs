@@ -26,12 +26,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LowAlpha<'a>(&'a str);
+pub struct LowAlpha<'a>(pub(super) &'a str);
 
 impl<'a> LowAlpha<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "lowalpha",
         dfa: &super::super::super::tables::ALPHA,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

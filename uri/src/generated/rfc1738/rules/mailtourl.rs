@@ -2,7 +2,7 @@
 
 //! The rule `mailtourl`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A mailto URL, RFC 1738 section 3.5.
 ///
@@ -23,23 +23,25 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 10);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MailtoUrl<'a>(&'a str);
+pub struct MailtoUrl<'a>(pub(super) &'a str);
 
 impl<'a> MailtoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "mailtourl",
         dfa: &super::super::tables::MAILTOURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::MAILTOURL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<0, 0>(text.as_bytes()) {
+            ::core::result::Result::Ok([]) => ::core::result::Result::Ok(Self(text)),
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +75,12 @@ impl<'a> MailtoUrl<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -87,6 +94,12 @@ impl<'a> MailtoUrl<'a> {
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0.as_bytes()
+    }
+    /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
+    /// escaped, RFC 1738 section 3.5.
+    #[must_use]
+    pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
+        super::Encoded822Addr(tagged::text(self.0, 7, self.0.len()))
     }
 }
 

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct National<'a>(&'a str);
+pub struct National<'a>(pub(super) &'a str);
 
 impl<'a> National<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "national",
         dfa: &super::super::tables::NATIONAL,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

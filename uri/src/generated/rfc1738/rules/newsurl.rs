@@ -2,7 +2,7 @@
 
 //! The rule `newsurl`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A news URL, RFC 1738 section 3.6.
 ///
@@ -22,24 +22,32 @@ use super::super::super::{error, rule};
 /// let error = NewsUrl::parse("news:a@0.0.0.a!").unwrap_err();
 /// assert_eq!(error.offset(), 14);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NewsUrl<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct NewsUrl<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 3],
+}
 
 impl<'a> NewsUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "newsurl",
         dfa: &super::super::tables::NEWSURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::NEWSURL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<3, 3>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +81,12 @@ impl<'a> NewsUrl<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -81,12 +94,74 @@ impl<'a> NewsUrl<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
+    #[must_use]
+    pub const fn grouppart(self) -> super::GroupPart<'a> {
+        {
+            let begin = 5;
+            super::GroupPart {
+                text: tagged::text(self.text, begin, self.text.len()),
+                at: [
+                    tagged::moved(self.at[0], 0, begin),
+                    tagged::moved(self.at[1], 0, begin),
+                ],
+            }
+        }
+    }
+    /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
+        if self.at[0] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Group(tagged::text(self.text, 5, self.at[0] as usize)),
+            )
+        }
+    }
+    /// The `article`: the message id of an article without its angle brackets, RFC 1738
+    /// section 3.6.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
+    /// part is read again.
+    #[must_use]
+    pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
+        if self.at[1] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Article::new(tagged::text(self.text, 5, self.at[1] as usize)),
+            )
+        }
+    }
+    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
+    /// part is read again.
+    #[must_use]
+    pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
+        if self.at[2] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Host::new(
+                    tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                ),
+            )
+        }
     }
 }
 
@@ -99,13 +174,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for NewsUrl<'a> {
 
 impl ::core::convert::AsRef<str> for NewsUrl<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for NewsUrl<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for NewsUrl<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("NewsUrl").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for NewsUrl<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for NewsUrl<'_> {}
+
+impl ::core::cmp::PartialOrd for NewsUrl<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for NewsUrl<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for NewsUrl<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Password<'a>(&'a str);
+pub struct Password<'a>(pub(super) &'a str);
 
 impl<'a> Password<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "password",
         dfa: &super::super::tables::USER,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,23 +23,25 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Port<'a>(&'a str);
+pub struct Port<'a>(pub(super) &'a str);
 
 impl<'a> Port<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "port",
         dfa: &super::super::tables::PORT,
+        tagged: ::core::option::Option::Some(&super::super::parts::PORT),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<0, 0>(text.as_bytes()) {
+            ::core::result::Result::Ok([]) => ::core::result::Result::Ok(Self(text)),
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +75,12 @@ impl<'a> Port<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -87,6 +94,11 @@ impl<'a> Port<'a> {
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0.as_bytes()
+    }
+    /// The `digits`: one or more decimal digits, RFC 1738 section 5.
+    #[must_use]
+    pub const fn digits(self) -> super::Digits<'a> {
+        super::Digits(self.0)
     }
 }
 

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PPath<'a>(&'a str);
+pub struct PPath<'a>(pub(super) &'a str);
 
 impl<'a> PPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ppath",
         dfa: &super::super::tables::FPATH,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PSegment<'a>(&'a str);
+pub struct PSegment<'a>(pub(super) &'a str);
 
 impl<'a> PSegment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "psegment",
         dfa: &super::super::tables::FSEGMENT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Punctuation<'a>(&'a str);
+pub struct Punctuation<'a>(pub(super) &'a str);
 
 impl<'a> Punctuation<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "punctuation",
         dfa: &super::super::super::tables::DELIMS,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Safe<'a>(&'a str);
+pub struct Safe<'a>(pub(super) &'a str);
 
 impl<'a> Safe<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "safe",
         dfa: &super::super::tables::SAFE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Scheme<'a>(&'a str);
+pub struct Scheme<'a>(pub(super) &'a str);
 
 impl<'a> Scheme<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "scheme",
         dfa: &super::super::tables::SCHEME,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SchemePart<'a>(&'a str);
+pub struct SchemePart<'a>(pub(super) &'a str);
 
 impl<'a> SchemePart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "schemepart",
         dfa: &super::super::tables::SCHEMEPART,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Search<'a>(&'a str);
+pub struct Search<'a>(pub(super) &'a str);
 
 impl<'a> Search<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "search",
         dfa: &super::super::tables::HSEGMENT,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

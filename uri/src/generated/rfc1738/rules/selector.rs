@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Selector<'a>(&'a str);
+pub struct Selector<'a>(pub(super) &'a str);
 
 impl<'a> Selector<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "selector",
         dfa: &super::super::tables::SCHEMEPART,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -2,7 +2,7 @@
 
 //! The rule `telneturl`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A Telnet URL, RFC 1738 section 3.8.
 ///
@@ -22,24 +22,32 @@ use super::super::super::{error, rule};
 /// let error = TelnetUrl::parse("telnet://@0.0.0.a!").unwrap_err();
 /// assert_eq!(error.offset(), 17);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TelnetUrl<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct TelnetUrl<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 7],
+}
 
 impl<'a> TelnetUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "telneturl",
         dfa: &super::super::tables::TELNETURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::TELNETURL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<7, 7>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +81,12 @@ impl<'a> TelnetUrl<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -81,12 +94,111 @@ impl<'a> TelnetUrl<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
+        if self.at[0] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::User(tagged::text(self.text, 9, self.at[0] as usize)),
+            )
+        }
+    }
+    /// The `password`: a password in the clear; may be empty. RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
+        if self.at[1] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Password(
+                    tagged::text(self.text, self.at[0] as usize + 1, self.at[1] as usize),
+                ),
+            )
+        }
+    }
+    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    #[must_use]
+    pub const fn host(self) -> super::Host<'a> {
+        {
+            let begin = self.at[2] as usize;
+            super::Host {
+                text: tagged::text(self.text, begin, self.at[3] as usize),
+                at: [
+                    if self.at[4] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(self.at[2] as usize, 0, begin)
+                    },
+                    if self.at[5] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(self.at[2] as usize, 0, begin)
+                    },
+                ],
+            }
+        }
+    }
+    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`TelnetUrl`]: the text of the
+    /// part is read again.
+    #[must_use]
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        if self.at[4] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostName::new(
+                    tagged::text(self.text, self.at[2] as usize, self.at[4] as usize),
+                ),
+            )
+        }
+    }
+    /// The `hostnumber`: four groups of digits with dots between them, of any value.
+    /// RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
+        if self.at[5] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostNumber(
+                    tagged::text(self.text, self.at[2] as usize, self.at[5] as usize),
+                ),
+            )
+        }
+    }
+    /// The `port`: the number of a port, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        if self.at[6] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Port(
+                    tagged::text(self.text, self.at[3] as usize + 1, self.at[6] as usize),
+                ),
+            )
+        }
     }
 }
 
@@ -99,13 +211,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for TelnetUrl<'a> {
 
 impl ::core::convert::AsRef<str> for TelnetUrl<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for TelnetUrl<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for TelnetUrl<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("TelnetUrl").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for TelnetUrl<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for TelnetUrl<'_> {}
+
+impl ::core::cmp::PartialOrd for TelnetUrl<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for TelnetUrl<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for TelnetUrl<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uchar<'a>(&'a str);
+pub struct Uchar<'a>(pub(super) &'a str);
 
 impl<'a> Uchar<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "uchar",
         dfa: &super::super::tables::UCHAR,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

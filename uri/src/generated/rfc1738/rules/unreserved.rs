@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unreserved<'a>(&'a str);
+pub struct Unreserved<'a>(pub(super) &'a str);
 
 impl<'a> Unreserved<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "unreserved",
         dfa: &super::super::tables::UNRESERVED,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

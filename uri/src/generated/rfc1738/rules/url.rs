@@ -2,7 +2,7 @@
 
 //! The rule `url`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// A URL of a predefined scheme or of any other, RFC 1738 section 5.
 ///
@@ -25,24 +25,32 @@ use super::super::super::{error, rule};
 /// let error = Url::parse("a:%aa\"").unwrap_err();
 /// assert_eq!(error.offset(), 5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Url<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct Url<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 11],
+}
 
 impl<'a> Url<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "url",
         dfa: &super::super::tables::GENERICURL,
+        tagged: ::core::option::Option::Some(&super::super::parts::URL),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<11, 11>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -76,7 +84,12 @@ impl<'a> Url<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -84,12 +97,95 @@ impl<'a> Url<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
+    /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
+    ///
+    /// Where the parts of this one lie is not noted in a [`Url`]: the text of the part
+    /// is read again.
+    #[must_use]
+    pub const fn kind(self) -> super::UrlKind<'a> {
+        if self.at[0] != tagged::NONE {
+            return super::UrlKind::OtherUrl(
+                super::OtherUrl::new(
+                    tagged::text(self.text, self.at[0] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[1] != tagged::NONE {
+            return super::UrlKind::FtpUrl(
+                super::FtpUrl::new(
+                    tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[2] != tagged::NONE {
+            return super::UrlKind::FileUrl(
+                super::FileUrl::new(
+                    tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[3] != tagged::NONE {
+            return super::UrlKind::HttpUrl(
+                super::HttpUrl::new(
+                    tagged::text(self.text, self.at[3] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[4] != tagged::NONE {
+            return super::UrlKind::GopherUrl(
+                super::GopherUrl::new(
+                    tagged::text(self.text, self.at[4] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[5] != tagged::NONE {
+            return super::UrlKind::MailtoUrl(
+                super::MailtoUrl(
+                    tagged::text(self.text, self.at[5] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[6] != tagged::NONE {
+            return super::UrlKind::NewsUrl(
+                super::NewsUrl::new(
+                    tagged::text(self.text, self.at[6] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[7] != tagged::NONE {
+            return super::UrlKind::NntpUrl(
+                super::NntpUrl::new(
+                    tagged::text(self.text, self.at[7] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[8] != tagged::NONE {
+            return super::UrlKind::TelnetUrl(
+                super::TelnetUrl::new(
+                    tagged::text(self.text, self.at[8] as usize, self.text.len()),
+                ),
+            );
+        }
+        if self.at[9] != tagged::NONE {
+            return super::UrlKind::WaisUrl(
+                super::WaisUrl::new(
+                    tagged::text(self.text, self.at[9] as usize, self.text.len()),
+                ),
+            );
+        }
+        super::UrlKind::ProsperoUrl(
+            super::ProsperoUrl::new(
+                tagged::text(self.text, self.at[10] as usize, self.text.len()),
+            ),
+        )
     }
 }
 
@@ -102,13 +198,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for Url<'a> {
 
 impl ::core::convert::AsRef<str> for Url<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for Url<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for Url<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("Url").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for Url<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for Url<'_> {}
+
+impl ::core::cmp::PartialOrd for Url<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for Url<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for Url<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UrlPath<'a>(&'a str);
+pub struct UrlPath<'a>(pub(super) &'a str);
 
 impl<'a> UrlPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "urlpath",
         dfa: &super::super::tables::SCHEMEPART,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -2,7 +2,7 @@
 
 //! The rule `waisdatabase`.
 
-use super::super::super::{error, rule};
+use super::super::super::{error, rule, tagged};
 
 /// The URL of a WAIS database, RFC 1738 section 3.9.
 ///
@@ -22,24 +22,32 @@ use super::super::super::{error, rule};
 /// let error = WaisDatabase::parse("wais://0.0.0.a/\"").unwrap_err();
 /// assert_eq!(error.offset(), 15);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WaisDatabase<'a>(&'a str);
+#[derive(Clone, Copy)]
+pub struct WaisDatabase<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    pub(super) at: [u32; 5],
+}
 
 impl<'a> WaisDatabase<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisdatabase",
         dfa: &super::super::tables::WAISDATABASE,
+        tagged: ::core::option::Option::Some(&super::super::parts::WAISDATABASE),
     };
     /// Checks that the whole text matches.
     ///
     /// # Errors
     ///
     /// If it does not: where it goes wrong and what could stand there.
+    /// Or if it has more than 4294967294 bytes.
     pub const fn parse(
         text: &'a str,
     ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
+        match Self::RULE.locate::<5, 5>(text.as_bytes()) {
+            ::core::result::Result::Ok(at) => {
+                ::core::result::Result::Ok(Self { text, at })
+            }
             ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
         }
     }
@@ -73,7 +81,12 @@ impl<'a> WaisDatabase<'a> {
     pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
         match Self::RULE.longest_text_prefix(text) {
             ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
+                match Self::parse(prefix) {
+                    ::core::result::Result::Ok(view) => {
+                        ::core::option::Option::Some(view)
+                    }
+                    ::core::result::Result::Err(_) => ::core::option::Option::None,
+                }
             }
             ::core::option::Option::None => ::core::option::Option::None,
         }
@@ -81,12 +94,84 @@ impl<'a> WaisDatabase<'a> {
     /// The text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
     /// The bytes of the text.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    #[must_use]
+    pub const fn host(self) -> super::Host<'a> {
+        {
+            let begin = 7;
+            super::Host {
+                text: tagged::text(self.text, begin, self.at[0] as usize),
+                at: [
+                    if self.at[1] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(7, 0, begin)
+                    },
+                    if self.at[2] == tagged::NONE {
+                        tagged::NONE
+                    } else {
+                        tagged::within(7, 0, begin)
+                    },
+                ],
+            }
+        }
+    }
+    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    ///
+    /// Where the parts of this one lie is not noted in a [`WaisDatabase`]: the text of
+    /// the part is read again.
+    #[must_use]
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        if self.at[1] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostName::new(tagged::text(self.text, 7, self.at[1] as usize)),
+            )
+        }
+    }
+    /// The `hostnumber`: four groups of digits with dots between them, of any value.
+    /// RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
+        if self.at[2] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::HostNumber(tagged::text(self.text, 7, self.at[2] as usize)),
+            )
+        }
+    }
+    /// The `port`: the number of a port, RFC 1738 section 3.1.
+    ///
+    /// None where the text has no such part.
+    #[must_use]
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        if self.at[3] == tagged::NONE {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(
+                super::Port(
+                    tagged::text(self.text, self.at[0] as usize + 1, self.at[3] as usize),
+                ),
+            )
+        }
+    }
+    /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
+    #[must_use]
+    pub const fn database(self) -> super::Database<'a> {
+        super::Database(tagged::text(self.text, self.at[4] as usize, self.text.len()))
     }
 }
 
@@ -99,13 +184,48 @@ impl<'a> ::core::convert::TryFrom<&'a str> for WaisDatabase<'a> {
 
 impl ::core::convert::AsRef<str> for WaisDatabase<'_> {
     fn as_ref(&self) -> &str {
-        self.0
+        self.text
     }
 }
 
 /// The text as it is.
 impl ::core::fmt::Display for WaisDatabase<'_> {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        ::core::fmt::Display::fmt(self.text, f)
+    }
+}
+
+impl ::core::fmt::Debug for WaisDatabase<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_tuple("WaisDatabase").field(&self.text).finish()
+    }
+}
+
+impl ::core::cmp::PartialEq for WaisDatabase<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl ::core::cmp::Eq for WaisDatabase<'_> {}
+
+impl ::core::cmp::PartialOrd for WaisDatabase<'_> {
+    fn partial_cmp(
+        &self,
+        other: &Self,
+    ) -> ::core::option::Option<::core::cmp::Ordering> {
+        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
+    }
+}
+
+impl ::core::cmp::Ord for WaisDatabase<'_> {
+    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+        ::core::cmp::Ord::cmp(self.text, other.text)
+    }
+}
+
+impl ::core::hash::Hash for WaisDatabase<'_> {
+    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+        ::core::hash::Hash::hash(self.text, state);
     }
 }

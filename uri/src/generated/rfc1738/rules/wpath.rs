@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WPath<'a>(&'a str);
+pub struct WPath<'a>(pub(super) &'a str);
 
 impl<'a> WPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "wpath",
         dfa: &super::super::tables::DATABASE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WType<'a>(&'a str);
+pub struct WType<'a>(pub(super) &'a str);
 
 impl<'a> WType<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "wtype",
         dfa: &super::super::tables::DATABASE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///

@@ -23,12 +23,13 @@ use super::super::super::{error, rule};
 /// assert_eq!(error.offset(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Xchar<'a>(&'a str);
+pub struct Xchar<'a>(pub(super) &'a str);
 
 impl<'a> Xchar<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "xchar",
         dfa: &super::super::tables::GTYPE,
+        tagged: ::core::option::Option::None,
     };
     /// Checks that the whole text matches.
     ///
