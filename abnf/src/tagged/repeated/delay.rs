@@ -19,13 +19,14 @@ pub(super) fn delay(
     max_states: usize,
     work: &mut usize,
 ) -> Result<Transducer, TooLarge> {
-    let mut states = States { ordered, all: Vec::new(), ids: BTreeMap::new(), max_states, work };
+    let mut builder =
+        Builder { ordered, states: Vec::new(), ids: BTreeMap::new(), max_states, work };
     let no_events: &[Event] = &[];
     let begin = ordered.begin.iter().map(|&word| (no_events, word));
-    let begin = states.enter(0, begin.enumerate())?.events;
+    let begin = builder.enter(0, begin.enumerate())?.events;
     let classes = ordered.classes.clone();
     let mut made = Transducer { classes, begin, next: Vec::new(), ends: Vec::new() };
-    while let Some((id, pending)) = states.all.get(made.ends.len()).cloned() {
+    while let Some((id, pending)) = builder.states.get(made.ends.len()).cloned() {
         let state = &ordered.states[id];
         let end = state.end.and_then(|place| pending[place].clone());
         made.ends.push(end);
@@ -35,7 +36,7 @@ pub(super) fn delay(
                     let ways = step.ways.iter().enumerate().filter_map(|(place, way)| {
                         Some((place, (pending[way.from].as_deref()?, way.word)))
                     });
-                    Some(states.enter(step.target, ways)?)
+                    Some(builder.enter(step.target, ways)?)
                 }
                 None => None,
             };
@@ -48,15 +49,15 @@ pub(super) fn delay(
 /// For each place of a state that can win the events not told, with their ages.
 type Pending = Vec<Option<Vec<Event>>>;
 
-struct States<'a> {
+struct Builder<'a> {
     ordered: &'a Ordered,
-    all: Vec<(usize, Pending)>,
+    states: Vec<(usize, Pending)>,
     ids: BTreeMap<(usize, Pending), StateId>,
     max_states: usize,
     work: &'a mut usize,
 }
 
-impl States<'_> {
+impl Builder<'_> {
     /// The edge to a state that is entered with these events before the byte and these
     /// words after it at its places.
     fn enter<'e>(
@@ -79,11 +80,11 @@ impl States<'_> {
         if let Some(&target) = self.ids.get(&key) {
             return Ok(Edge { target, events });
         }
-        if self.all.len() >= self.max_states {
+        if self.states.len() >= self.max_states {
             return Err(TooLarge::States);
         }
-        let target = StateId::try_from(self.all.len()).expect("the limit is below 2^32");
-        self.all.push(key.clone());
+        let target = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
+        self.states.push(key.clone());
         self.ids.insert(key, target);
         Ok(Edge { target, events })
     }
