@@ -14,6 +14,10 @@ use std::collections::BTreeSet;
 /// For each part the rule whose text it is, where that begins and where it ends.
 pub type Places = Vec<Option<(RuleId, usize, usize)>>;
 
+/// For each occurrence of a part which of its rules it is, counted from 0 in their
+/// order, where it begins and where it ends.
+pub type Occurrences = Vec<(usize, usize, usize)>;
+
 /// The walk took more steps than it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfSteps;
@@ -39,15 +43,15 @@ pub fn preferred(
     Ok(Some(places))
 }
 
-/// All occurrences of one part in the preferred derivation, in order: which of its
-/// rules, counted from 0 in their order, begin and end. Otherwise as [`preferred`].
+/// All occurrences of one part in the preferred derivation, in order. Otherwise as
+/// [`preferred`].
 pub fn occurrences(
     grammar: &Resolved,
     rule: RuleId,
     part: &BTreeSet<RuleId>,
     text: &[u8],
     steps: usize,
-) -> Result<Option<Vec<(usize, usize, usize)>>, OutOfSteps> {
+) -> Result<Option<Occurrences>, OutOfSteps> {
     let found = derive(grammar, rule, std::slice::from_ref(part), text, steps)?;
     let variant = |of: RuleId| part.iter().position(|&rule| rule == of).expect("it is of the part");
     let listed = |one: &Occurrence| (variant(one.rule), one.begin, one.end);

@@ -330,29 +330,21 @@ fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(What, usize)> {
     told
 }
 
-/// A random expression over `a` and `b`, and over the rules after this one.
-fn expression(random: &mut Random, rule: u32, depth: u32) -> Expr<RuleId> {
-    let leaf = |random: &mut Random| match random.below(if rule < 2 { 7 } else { 4 }) {
+/// A random expression over `a` and `b`, and over these rules.
+fn expression(random: &mut Random, rules: &[RuleId], depth: u32) -> Expr<RuleId> {
+    let set = |range| Expr::Set(ValueSet::new([range]));
+    let within = |random: &mut Random| expression(random, rules, depth - 1);
+    let is_leaf = depth == 0 || random.one_in(6);
+    match if is_leaf { random.below(6) } else { 6 + random.below(5) } {
         0 => Expr::Empty,
-        1 => Expr::Set(ValueSet::new([(0x61, 0x62)])),
-        2 => Expr::Set(ValueSet::new([(0x62, 0x62)])),
-        3 => Expr::Set(ValueSet::new([(0x61, 0x61)])),
-        _ => Expr::Rule(RuleId::from_index(rule + 1 + random.below(2 - rule as usize) as u32)),
-    };
-    if depth == 0 {
-        return leaf(random);
-    }
-    let items = |random: &mut Random| {
-        (0..2 + random.below(2)).map(|_| expression(random, rule, depth - 1)).collect()
-    };
-    match random.below(6) {
-        0 => leaf(random),
-        1 | 2 => Expr::Concat(items(random)),
-        3 => Expr::Alt(items(random)),
+        3.. if is_leaf && !rules.is_empty() => Expr::Rule(*random.choose(rules)),
+        1..6 => set(*random.choose(&[(0x61, 0x62), (0x61, 0x61), (0x62, 0x62)])),
+        6 | 7 => Expr::Concat((0..2 + random.below(2)).map(|_| within(random)).collect()),
+        8 => Expr::Alt((0..2 + random.below(2)).map(|_| within(random)).collect()),
         _ => {
-            let (min, more) = (random.below(6).saturating_sub(3) as u32, random.below(3) as u32);
-            let max = (random.below(2) == 0).then_some(min + more);
-            Expr::Repeat { min, max, body: Box::new(expression(random, rule, depth - 1)) }
+            let (min, more) = (*random.choose(&[0, 0, 0, 1, 2]), *random.choose(&[0, 1, 2]));
+            let max = random.one_in(2).then_some(min + more);
+            Expr::Repeat { min, max, body: Box::new(within(random)) }
         }
     }
 }
@@ -362,10 +354,10 @@ fn random_grammars() {
     let mut random = Random::new(5);
     let (mut refused, mut too_large, mut given_up, mut members, mut found) = (0, 0, 0, 0, 0);
     for i in 0..1_500 {
-        let rules = (0..3).map(|rule| expression(&mut random, rule, 2));
-        let rules: Vec<_> = ["a", "b", "c"].into_iter().zip(rules).collect();
-        let grammar = Resolved::from_rules(Encoding::Octets, rules);
         let [a, b, c] = [0, 1, 2].map(RuleId::from_index);
+        let after: [(&str, &[RuleId]); 3] = [("a", &[b, c]), ("b", &[c]), ("c", &[])];
+        let rules = after.map(|(name, after)| (name, expression(&mut random, after, 2)));
+        let grammar = Resolved::from_rules(Encoding::Octets, rules);
         let part: BTreeSet<RuleId> =
             [vec![b], vec![c], vec![b, c]][i % 3].iter().copied().collect();
         let limits = Limits { dfa_states: 1_000, ..Limits::default() };

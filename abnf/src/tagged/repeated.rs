@@ -121,3 +121,37 @@ fn transducer(
     let delayed = delay::delay(&ordered, limits.dfa_states, work)?;
     Ok(Some(minimal::minimal(&delayed)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::shape;
+    use crate::spec::ReadOptions;
+
+    /// The states without bound that the delay of events would need show themselves.
+    #[test]
+    fn twins_agree_where_the_delay_is_bounded() {
+        for (text, is_bounded) in [
+            ("r = *p\np = %s\"a\" / %s\"aa\"\n", true),
+            ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", true),
+            ("r = p / *%s\"a\"\np = *%s\"a\"\n", true),
+            ("r = *%s\"a\" / p\np = *%s\"a\"\n", true),
+            ("r = *%s\"a\" p\np = *(%s\"a\" / %s\"b\")\n", true),
+            ("r = *(p %s\"b\") / *%s\"ab\" %s\"c\"\np = %s\"a\"\n", false),
+            ("r = *p %s\"x\" / *%s\"a\"\np = %s\"a\"\n", false),
+            ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", false),
+        ] {
+            let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+            let grammar = read.expect("it has no errors").resolved;
+            let [rule, of] = ["r", "p"].map(|name| grammar.find(name).expect("it is there"));
+            let part = Part { name: "p".to_owned(), rules: [of].into() };
+            let limits = Limits::default();
+            let nfa = nfa(&grammar, &shape(&grammar), rule, &part, &limits).expect("regular");
+            let mut work = limits.subset_work;
+            let ordered = ordered::ordered(&nfa, 1_000, &mut work).expect("it is small");
+            assert_eq!(twins::agree(&ordered, &mut work), Ok(is_bounded), "{text}");
+            let delayed = delay::delay(&ordered, 1_000, &mut work);
+            assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");
+        }
+    }
+}
