@@ -157,7 +157,7 @@ impl Steps<'_> {
 }
 
 /// The states that a text reaches and from which a text accepts.
-fn useful(nfa: &Nfa) -> Vec<bool> {
+pub(crate) fn useful(nfa: &Nfa) -> Vec<bool> {
     let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); nfa.states.len()];
     for state in nfa.reachable() {
         match &nfa.states[state as usize] {

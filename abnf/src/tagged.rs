@@ -20,6 +20,7 @@ pub mod parts;
 pub mod places;
 pub mod reduce;
 pub mod registers;
+pub mod repeated;
 pub mod tdfa;
 pub mod tnfa;
 
@@ -68,19 +69,7 @@ pub fn tagged_nfa(
     parts: &[Part],
     limits: &Limits,
 ) -> Result<Nfa, Diagnostic> {
-    let name = &grammar[rule].name;
-    if let Shape::Nested { .. } = shapes.of(rule) {
-        let message = format!("rule `{name}` is nested; its parts cannot be located");
-        return Err(place(grammar, rule, Diagnostic::error("nested-rule", message)));
-    }
-    if tag_count(parts) > MAX_TAGS {
-        let message = format!(
-            "the parts of rule `{name}` need {} tags, two each and one more for each further rule \
-             of a part; the limit is {MAX_TAGS}",
-            tag_count(parts)
-        );
-        return Err(Diagnostic::error("too-many-parts", message));
-    }
+    refuse(grammar, shapes, rule, parts)?;
     let nfa = tnfa::tnfa(grammar, shapes, rule, parts, limits)
         .map_err(|error| explain(grammar, rule, &error))?;
     refuse_left_recursion(grammar, shapes, rule, &nfa, limits)?;
@@ -121,6 +110,29 @@ fn located(parts: &[Part], tags: &[Tags], places: &Places) -> Vec<Located> {
         Located { name: part.name.clone(), mandatory, variants }
     };
     parts.iter().zip(tags).map(part).collect()
+}
+
+/// What has no automaton, whatever the parts are used for.
+fn refuse(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    parts: &[Part],
+) -> Result<(), Diagnostic> {
+    let name = &grammar[rule].name;
+    if let Shape::Nested { .. } = shapes.of(rule) {
+        let message = format!("rule `{name}` is nested; its parts cannot be located");
+        return Err(place(grammar, rule, Diagnostic::error("nested-rule", message)));
+    }
+    if tag_count(parts) > MAX_TAGS {
+        let message = format!(
+            "the parts of rule `{name}` need {} tags, two each and one more for each further rule \
+             of a part; the limit is {MAX_TAGS}",
+            tag_count(parts)
+        );
+        return Err(Diagnostic::error("too-many-parts", message));
+    }
+    Ok(())
 }
 
 /// The branches of a left-recursive rule are taken from the innermost derivation to

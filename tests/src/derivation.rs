@@ -14,6 +14,10 @@ use std::collections::BTreeSet;
 /// For each part the rule whose text it is, where that begins and where it ends.
 pub type Places = Vec<Option<(RuleId, usize, usize)>>;
 
+/// For each occurrence of a part which of its rules it is, counted from 0 in their
+/// order, where it begins and where it ends.
+pub type Occurrences = Vec<(usize, usize, usize)>;
+
 /// The walk took more steps than it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfSteps;
@@ -28,16 +32,74 @@ pub fn preferred(
     text: &[u8],
     steps: usize,
 ) -> Result<Option<Places>, OutOfSteps> {
+    let Some(found) = derive(grammar, rule, parts, text, steps)? else { return Ok(None) };
+    let mut places = vec![None; parts.len()];
+    for occurrence in found {
+        for part in (0..parts.len()).filter(|part| occurrence.parts >> part & 1 == 1) {
+            assert_eq!(places[part], None, "the part occurs more than once");
+            places[part] = Some((occurrence.rule, occurrence.begin, occurrence.end));
+        }
+    }
+    Ok(Some(places))
+}
+
+/// All occurrences of one part in the preferred derivation, in order. Otherwise as
+/// [`preferred`].
+pub fn occurrences(
+    grammar: &Resolved,
+    rule: RuleId,
+    part: &BTreeSet<RuleId>,
+    text: &[u8],
+    steps: usize,
+) -> Result<Option<Occurrences>, OutOfSteps> {
+    let found = derive(grammar, rule, std::slice::from_ref(part), text, steps)?;
+    let variant = |of: RuleId| part.iter().position(|&rule| rule == of).expect("it is of the part");
+    let listed = |one: &Occurrence| (variant(one.rule), one.begin, one.end);
+    Ok(found.map(|found| found.iter().map(listed).collect()))
+}
+
+/// The occurrences in the order in which they end.
+fn derive(
+    grammar: &Resolved,
+    rule: RuleId,
+    parts: &[BTreeSet<RuleId>],
+    text: &[u8],
+    steps: usize,
+) -> Result<Option<Vec<Occurrence>>, OutOfSteps> {
     let mut walk = Walk { grammar, parts, text, steps, found: None };
-    let places = vec![None; parts.len()];
-    let end = &mut |walk: &mut Walk<'_>, at: usize, places: &Places| {
+    let end = &mut |walk: &mut Walk<'_>, at: usize, trail: Trail<'_>| {
         if at == walk.text.len() {
-            walk.found = Some(places.clone());
+            let mut found = Vec::new();
+            let mut rest = trail;
+            while let Some(Link { last, before }) = rest {
+                found.push(*last);
+                rest = *before;
+            }
+            found.reverse();
+            walk.found = Some(found);
         }
         Ok(walk.found.is_some())
     };
-    walk.expr(&grammar[rule].expr, 0, 0, &places, end)?;
+    walk.expr(&grammar[rule].expr, 0, 0, None, end)?;
     Ok(walk.found)
+}
+
+/// Where a rule of a part lies.
+#[derive(Clone, Copy, Debug)]
+struct Occurrence {
+    /// A bit for each part that it is an occurrence of.
+    parts: u64,
+    rule: RuleId,
+    begin: usize,
+    end: usize,
+}
+
+/// The occurrences that have ended, the last first.
+type Trail<'t> = Option<&'t Link<'t>>;
+
+struct Link<'t> {
+    last: Occurrence,
+    before: Trail<'t>,
 }
 
 struct Walk<'a> {
@@ -45,11 +107,12 @@ struct Walk<'a> {
     parts: &'a [BTreeSet<RuleId>],
     text: &'a [u8],
     steps: usize,
-    found: Option<Places>,
+    found: Option<Vec<Occurrence>>,
 }
 
 /// What follows a piece of a derivation: true where it led to a whole one.
-type Then<'t, 'a> = &'t mut dyn FnMut(&mut Walk<'a>, usize, &Places) -> Result<bool, OutOfSteps>;
+type Then<'t, 'a> =
+    &'t mut dyn for<'b> FnMut(&mut Walk<'a>, usize, Trail<'b>) -> Result<bool, OutOfSteps>;
 
 impl<'a> Walk<'a> {
     /// `open` has a bit for each part that this expression is inside of.
@@ -58,21 +121,21 @@ impl<'a> Walk<'a> {
         expr: &'a Expr<RuleId>,
         at: usize,
         open: u64,
-        places: &Places,
+        trail: Trail<'_>,
         then: Then<'_, 'a>,
     ) -> Result<bool, OutOfSteps> {
         self.steps = self.steps.checked_sub(1).ok_or(OutOfSteps)?;
         match expr {
-            Expr::Empty => then(self, at, places),
+            Expr::Empty => then(self, at, trail),
             Expr::Prose(_) => Ok(false),
             Expr::Set(values) => match self.value(values, at) {
-                Some(end) => then(self, end, places),
+                Some(end) => then(self, end, trail),
                 None => Ok(false),
             },
-            Expr::Concat(items) => self.sequence(items, at, open, places, then),
+            Expr::Concat(items) => self.sequence(items, at, open, trail, then),
             Expr::Alt(items) => {
                 for item in items {
-                    if self.expr(item, at, open, places, then)? {
+                    if self.expr(item, at, open, trail, then)? {
                         return Ok(true);
                     }
                 }
@@ -80,9 +143,9 @@ impl<'a> Walk<'a> {
             }
             Expr::Repeat { min, max, body } => {
                 let repeat = Repeat { min: *min, max: *max, body, open };
-                self.repeat(&repeat, 0, at, places, then)
+                self.repeat(&repeat, 0, at, trail, then)
             }
-            Expr::Rule(rule) => self.rule(*rule, at, open, places, then),
+            Expr::Rule(rule) => self.rule(*rule, at, open, trail, then),
         }
     }
 
@@ -91,13 +154,13 @@ impl<'a> Walk<'a> {
         items: &'a [Expr<RuleId>],
         at: usize,
         open: u64,
-        places: &Places,
+        trail: Trail<'_>,
         then: Then<'_, 'a>,
     ) -> Result<bool, OutOfSteps> {
         match items.split_first() {
-            None => then(self, at, places),
-            Some((first, rest)) => self.expr(first, at, open, places, &mut |walk, at, places| {
-                walk.sequence(rest, at, open, places, then)
+            None => then(self, at, trail),
+            Some((first, rest)) => self.expr(first, at, open, trail, &mut |walk, at, trail| {
+                walk.sequence(rest, at, open, trail, then)
             }),
         }
     }
@@ -107,22 +170,22 @@ impl<'a> Walk<'a> {
         repeat: &Repeat<'a>,
         count: u32,
         at: usize,
-        places: &Places,
+        trail: Trail<'_>,
         then: Then<'_, 'a>,
     ) -> Result<bool, OutOfSteps> {
         if repeat.max.is_none_or(|max| count < max) {
-            let more = &mut |walk: &mut Self, end: usize, places: &Places| {
-                // Going round without progress is going round for ever.
-                if end == at && repeat.min <= count && 0 < count {
+            let more = &mut |walk: &mut Self, end: usize, trail: Trail<'_>| {
+                // Going round without progress would be going round for ever.
+                if end == at && repeat.max.is_none() && repeat.min <= count {
                     return Ok(false);
                 }
-                walk.repeat(repeat, count + 1, end, places, then)
+                walk.repeat(repeat, count + 1, end, trail, then)
             };
-            if self.expr(repeat.body, at, repeat.open, places, more)? {
+            if self.expr(repeat.body, at, repeat.open, trail, more)? {
                 return Ok(true);
             }
         }
-        if repeat.min <= count { then(self, at, places) } else { Ok(false) }
+        if repeat.min <= count { then(self, at, trail) } else { Ok(false) }
     }
 
     fn rule(
@@ -130,20 +193,19 @@ impl<'a> Walk<'a> {
         rule: RuleId,
         at: usize,
         open: u64,
-        places: &Places,
+        trail: Trail<'_>,
         then: Then<'_, 'a>,
     ) -> Result<bool, OutOfSteps> {
         let is_begun = |part: &usize| self.parts[*part].contains(&rule) && open >> part & 1 == 0;
-        let begun: Vec<usize> = (0..self.parts.len()).filter(is_begun).collect();
-        let open = begun.iter().fold(open, |open, part| open | 1 << part);
+        let begun = (0..self.parts.len()).filter(is_begun).fold(0, |begun, part| begun | 1 << part);
+        let open = open | begun;
         let grammar = self.grammar;
-        self.expr(&grammar[rule].expr, at, open, places, &mut |walk, end, places| {
-            let mut places = places.clone();
-            for &part in &begun {
-                assert_eq!(places[part], None, "the part occurs more than once");
-                places[part] = Some((rule, at, end));
+        self.expr(&grammar[rule].expr, at, open, trail, &mut |walk, end, trail| {
+            if begun == 0 {
+                return then(walk, end, trail);
             }
-            then(walk, end, &places)
+            let last = Occurrence { parts: begun, rule, begin: at, end };
+            then(walk, end, Some(&Link { last, before: trail }))
         })
     }
 

@@ -155,7 +155,7 @@ fn parts_of_urls() {
 /// Grammars whose texts have more than one derivation, or parts that may be empty.
 #[test]
 fn the_preferred_derivation_counts() {
-    let grammars: [(&str, &[&str]); 12] = [
+    let grammars: [(&str, &[&str]); 14] = [
         // The earlier alternative, though the later one is longer at first.
         ("r = x y\nx = %s\"a\" / %s\"ab\"\ny = *(%s\"a\" / %s\"b\")\n", &["x", "y"]),
         ("r = x y\nx = %s\"ab\" / %s\"a\"\ny = *(%s\"a\" / %s\"b\")\n", &["x", "y"]),
@@ -163,6 +163,9 @@ fn the_preferred_derivation_counts() {
         ("r = x y\nx = *%s\"a\"\ny = *%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = *%s\"a\"\ny = 1*2%s\"a\"\n", &["x", "y"]),
         ("r = x y\nx = 1*2(%s\"a\" / %s\"ab\")\ny = *(%s\"b\" / %s\"a\")\n", &["x", "y"]),
+        // Iterations that read nothing, where they are asked for and where they are not.
+        ("r = y z\ny = 1*x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
+        ("r = y z\ny = *2x\nx = [%s\"a\"] / %s\"b\"\nz = [%s\"b\"]\n", &["y", "z"]),
         // The present option, also where it is empty.
         ("r = [x] [y]\nx = *%s\"a\"\ny = *%s\"b\"\n", &["x", "y"]),
         ("r = [x] [y] [z]\nx = %s\"a\"\ny = %s\"a\"\nz = %s\"b\" / %s\"a\"\n", &["x", "y", "z"]),

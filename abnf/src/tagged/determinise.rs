@@ -331,7 +331,8 @@ impl Facts {
     }
 }
 
-fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
+/// The sets of bytes that it reads.
+pub(super) fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
     let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
     states
         .filter_map(|state| match state {

@@ -5,6 +5,11 @@
 //! not change, nor what is preferred, nor which tags are met; the automata that
 //! are copied for each use of a rule fall together again where what follows is the
 //! same.
+//!
+//! States on circles without reading stay as they are. There the way that goes round
+//! is cut off when it comes back to a state where it has been, so that it matters
+//! which states are one: the mandatory first `x` of `1*x` may read nothing before the
+//! second reads something, while an optional one that reads nothing is none.
 
 use crate::bytes::ByteSet;
 use crate::nfa::{Nfa, State, StateId};
@@ -25,7 +30,8 @@ pub fn reduce(nfa: &Nfa) -> Nfa {
     place.entry(nfa.accept).or_insert(ids.len() - 1);
 
     // What a state does is its kind; where it goes on are its edges, in order.
-    let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
+    let on_circle = on_circles(&nfa, &ids, &place);
+    let mut kinds: BTreeMap<(Kind, Option<usize>), usize> = BTreeMap::new();
     let mut kind_of = Vec::new();
     let mut edges = Vec::new();
     for (tail, &id) in ids.iter().enumerate() {
@@ -36,7 +42,8 @@ pub fn reduce(nfa: &Nfa) -> Nfa {
             State::Split(targets) => Kind::Split(id == nfa.accept, targets.len()),
         };
         let number = kinds.len();
-        kind_of.push(*kinds.entry(kind).or_insert(number));
+        let own = on_circle[tail].then_some(tail);
+        kind_of.push(*kinds.entry((kind, own)).or_insert(number));
         for (label, target) in targets(state).iter().enumerate() {
             if let Some(&head) = place.get(target) {
                 edges.push(Edge { tail, label, head });
@@ -64,6 +71,38 @@ pub fn reduce(nfa: &Nfa) -> Nfa {
         };
     }
     Nfa { states: states.into(), start: of(nfa.start), accept: of(nfa.accept) }
+}
+
+/// Which states lie on circles without reading, or between two of them: those left
+/// when states that such a way cannot leave, or cannot enter, are taken away.
+fn on_circles(nfa: &Nfa, ids: &[StateId], place: &BTreeMap<StateId, usize>) -> Vec<bool> {
+    let mut to: Vec<Vec<usize>> = vec![Vec::new(); ids.len()];
+    let mut from = to.clone();
+    for (tail, &id) in ids.iter().enumerate() {
+        let state = &nfa.states[id as usize];
+        if !matches!(state, State::Byte { .. }) {
+            for head in targets(state).iter().filter_map(|target| place.get(target)) {
+                to[tail].push(*head);
+                from[*head].push(tail);
+            }
+        }
+    }
+    let mut left = vec![true; ids.len()];
+    for (out, back) in [(&to, &from), (&from, &to)] {
+        let mut degree: Vec<usize> =
+            out.iter().map(|ways| ways.iter().filter(|&&way| left[way]).count()).collect();
+        let mut stack: Vec<usize> = (0..ids.len()).filter(|&i| left[i] && degree[i] == 0).collect();
+        while let Some(gone) = stack.pop() {
+            left[gone] = false;
+            for &neighbour in back[gone].iter().filter(|&&neighbour| left[neighbour]) {
+                degree[neighbour] -= 1;
+                if degree[neighbour] == 0 {
+                    stack.push(neighbour);
+                }
+            }
+        }
+    }
+    left
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
