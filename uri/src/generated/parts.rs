@@ -390,39 +390,39 @@ pub(crate) static REFERENCE: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fragment"),
+                part: Some("fragment"),
                 possible: &["fragment"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["scheme", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -435,7 +435,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -447,7 +447,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -459,7 +459,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -470,7 +470,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -481,7 +481,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -757,35 +757,35 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("scheme"),
+                part: Some("scheme"),
                 possible: &["scheme"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -798,7 +798,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -810,7 +810,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -822,7 +822,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -833,7 +833,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -844,7 +844,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1103,31 +1103,31 @@ pub(crate) static HIER_PART: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -1140,7 +1140,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -1152,7 +1152,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -1164,7 +1164,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -1175,7 +1175,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -1186,7 +1186,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1374,23 +1374,23 @@ pub(crate) static NET_PATH: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1403,11 +1403,11 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1419,7 +1419,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1431,11 +1431,11 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1446,7 +1446,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1457,7 +1457,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1601,19 +1601,19 @@ pub(crate) static AUTHORITY: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "server",
                     "reg-name",
@@ -1624,23 +1624,23 @@ pub(crate) static AUTHORITY: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "port"],
             },
         ],
@@ -1759,35 +1759,35 @@ pub(crate) static SERVER: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("userinfo"),
+                part: Some("userinfo"),
                 possible: &["userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -1853,19 +1853,19 @@ pub(crate) static HOSTPORT: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 3, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -1927,15 +1927,15 @@ pub(crate) static HOST: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["hostname"],
             },
         ],
@@ -1981,11 +1981,11 @@ pub(crate) static HOSTNAME: tagged::Tagged = {
         context_of: &[0, 1, 0, 0, 1, 1, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["toplabel"],
             },
         ],
@@ -2033,19 +2033,19 @@ pub(crate) static PATH: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 2, 3, 1, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("opaque-part"),
+                part: Some("opaque-part"),
                 possible: &["opaque-part"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("abs-path"),
+                part: Some("abs-path"),
                 possible: &["abs-path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["abs-path", "opaque-part"],
             },
         ],
@@ -2514,27 +2514,27 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["kind", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fragment"),
+                part: Some("fragment"),
                 possible: &["fragment"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &["kind", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["kind", "query"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2545,19 +2545,19 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &["kind", "authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["kind", "scheme", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &["kind", "scheme", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2571,7 +2571,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2584,7 +2584,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2597,7 +2597,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2609,7 +2609,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &[
                     "kind",
                     "authority",
@@ -2621,7 +2621,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("kind"),
+                part: Some("kind"),
                 possible: &["kind", "authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -2890,31 +2890,31 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -2927,7 +2927,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -2939,7 +2939,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -2951,7 +2951,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -2962,7 +2962,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "authority",
                     "server",
@@ -2973,7 +2973,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -3021,19 +3021,19 @@ pub(crate) static REL_PATH: tagged::Tagged = {
         context_of: &[0, 1, 1, 1, 2, 2, 3, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("rel-segment"),
+                part: Some("rel-segment"),
                 possible: &["rel-segment"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("abs-path"),
+                part: Some("abs-path"),
                 possible: &["abs-path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("rel-segment"),
+                part: Some("rel-segment"),
                 possible: &["rel-segment", "abs-path"],
             },
         ],
