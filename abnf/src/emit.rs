@@ -27,21 +27,24 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The types that the root module has beside those of its rules.
-pub const RUNTIME_TYPES: [&str; 2] = ["ByteSet", "ParseError"];
+pub const RUNTIME_TYPES: [&str; 3] = ["ByteSet", "OwnedParseError", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 11] = [
-    "mod", "byte_set", "classes", "dfa", "error", "parts", "rule", "rules", "tables", "tagged",
-    "tests",
+const RESERVED_MODULES: [&str; 15] = [
+    "alloc", "byte_set", "classes", "dfa", "error", "mod", "owned", "parts", "rule", "rules",
+    "serde", "tables", "tagged", "tests", "view",
 ];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 5] = [
+const RUNTIME: [(&str, &str); 8] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
+    ("owned.rs", include_str!("emit/runtime/owned.rs")),
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
+    ("serde.rs", include_str!("emit/runtime/serde.rs")),
     ("tagged.rs", include_str!("emit/runtime/tagged.rs")),
+    ("view.rs", include_str!("emit/runtime/view.rs")),
 ];
 
 /// Whether generated code can have a module of this name below its root.
@@ -67,7 +70,16 @@ pub struct File {
     /// The grammar that it comes from.
     pub title: String,
     /// What it says.
-    pub tokens: TokenStream,
+    pub code: Code,
+}
+
+/// The content of a file.
+#[derive(Clone, Debug)]
+pub enum Code {
+    /// To be formatted.
+    Tokens(TokenStream),
+    /// As it is.
+    Text(&'static str),
 }
 
 /// The files, by their paths below the generated folder.
@@ -75,13 +87,13 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
     let mut files = BTreeMap::new();
     let title = model.modules.first().map_or("", |root| &root.title);
     for (name, text) in RUNTIME {
-        let tokens = text.parse().expect("the run-time is written in Rust");
-        files.insert(name.to_owned(), File { title: title.to_owned(), tokens });
+        files.insert(name.to_owned(), File { title: title.to_owned(), code: Code::Text(text) });
     }
     for (index, module) in model.modules.iter().enumerate() {
         let folder = module.name.as_ref().map_or_else(String::new, |name| format!("{name}/"));
         let mut put = |name: &str, title: &str, tokens| {
-            files.insert(format!("{folder}{name}"), File { title: title.to_owned(), tokens });
+            let file = File { title: title.to_owned(), code: Code::Tokens(tokens) };
+            files.insert(format!("{folder}{name}"), file);
         };
         let title = &module.title;
         put("mod.rs", title, module_file(model, index));
@@ -117,7 +129,12 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #[cfg(test)]
         mod tests;
     };
-    let exports = quote! { pub use self::rules::{#(#types),*}; };
+    let bufs = module.rules.iter().map(|rule| ident(&rule.buf_name));
+    let exports = quote! {
+        #[cfg(feature = "alloc")]
+        pub use self::rules::{#(#bufs),*};
+        pub use self::rules::{#(#types),*};
+    };
     if index > 0 {
         return quote! { #docs #own #tests #exports };
     }
@@ -129,16 +146,26 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #docs
         // Names and titles come from the grammar, whatever they look like.
         #![allow(clippy::doc_markdown, reason = "documentation quotes the grammar")]
+        #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
+        #[cfg(feature = "alloc")]
+        extern crate alloc;
         mod byte_set;
         mod dfa;
         mod error;
+        #[cfg(feature = "alloc")]
+        mod owned;
         mod rule;
+        #[cfg(feature = "serde")]
+        mod serde;
         mod tagged;
+        mod view;
         #own
         #tests
         #(#children)*
         pub use self::byte_set::ByteSet;
         pub use self::error::ParseError;
+        #[cfg(feature = "alloc")]
+        pub use self::owned::OwnedParseError;
         #exports
     }
 }
@@ -199,10 +226,8 @@ fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// An option, by its full path.
 fn option(value: Option<impl ToTokens>) -> TokenStream {
-    let none = || quote! { ::core::option::Option::None };
-    value.map_or_else(none, |value| quote! { ::core::option::Option::Some(#value) })
+    value.map_or_else(|| quote!(None), |value| quote! { Some(#value) })
 }
 
 /// A literal of text, or of bytes.

@@ -1,7 +1,7 @@
 //! The rest of a standalone crate around generated code: [`Output`] to files.
 
 use crate::compile::Output;
-use crate::emit::File;
+use crate::emit::{Code, File};
 use crate::render::render;
 use quote::quote;
 use std::collections::BTreeMap;
@@ -60,7 +60,19 @@ fn manifest(package: &str) -> String {
          description = \"Matchers for the rules of a grammar.\"\n\
          publish = false\n\
          \n\
+         [features]\n\
+         # Types that own their text.\n\
+         alloc = [\"serde_core?/alloc\"]\n\
+         # Nothing beyond `alloc` needs it.\n\
+         std = [\"alloc\", \"serde_core?/std\"]\n\
+         # Serialize and Deserialize, as text.\n\
+         serde = [\"dep:serde_core\"]\n\
+         \n\
          [dependencies]\n\
+         serde_core = {{ version = \"1.0.220\", default-features = false, optional = true }}\n\
+         \n\
+         [package.metadata.docs.rs]\n\
+         all-features = true\n\
          \n\
          # This package is a workspace of its own, wherever its folder lies.\n\
          [workspace]\n"
@@ -80,7 +92,7 @@ fn library(title: &str, output: &Output) -> File {
 
         pub use generated::*;
     };
-    File { title: crate::model::one_line(title), tokens }
+    File { title: crate::model::one_line(title), code: Code::Tokens(tokens) }
 }
 
 fn readme(package: &str, title: &str, output: &Output) -> String {
@@ -99,6 +111,14 @@ fn readme(package: &str, title: &str, output: &Output) -> String {
          The crate needs neither the standard library nor an allocator, has no\n\
          dependency and no unsafe code. The constructors work in constants.\n\
          {example}\n\
+         ## Features\n\
+         \n\
+         All are off by default.\n\
+         \n\
+         - `alloc`: for each type one that owns its text.\n\
+         - `std`: as `alloc`; for crates that expect the name.\n\
+         - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
+         \n\
          Everything in `src/generated` was written by `abnfc`; change the grammar instead.\n"
     )
 }

@@ -74,6 +74,8 @@ pub struct Rule {
     pub name: String,
     /// The name of its type.
     pub type_name: String,
+    /// The name of the type that owns its texts.
+    pub buf_name: String,
     /// The name of its module, and of its test.
     pub module_name: String,
     /// What its texts are made of.
@@ -119,6 +121,7 @@ fn module(input: &Input, tables: tables::ModuleTables) -> Module {
         Rule {
             name: rule.name.as_str().to_owned(),
             type_name: rule.type_name.clone(),
+            buf_name: rule.buf_name.clone(),
             module_name: taken.module_name(rule.name.folded()),
             unit,
             matcher: tables.of_rules[place].matcher,

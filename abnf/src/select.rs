@@ -42,6 +42,8 @@ pub struct Selected {
     pub source: Option<String>,
     /// The name of its type, unique in its module.
     pub type_name: String,
+    /// The name of the type that owns its texts, unique too.
+    pub buf_name: String,
     /// What it is; from the user.
     pub docs: Option<String>,
     /// Its language.
@@ -77,6 +79,7 @@ pub fn select(
                 text: rule.text.clone(),
                 source: source(&rule.origin, spec),
                 type_name,
+                buf_name: String::new(),
                 docs: export.docs.clone(),
                 dfa: dfa.clone(),
                 view: View::default(),

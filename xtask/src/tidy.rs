@@ -143,7 +143,15 @@ mod tests {
         );
         let generated = "// @generated\nuse std::fmt;\n";
         finds("uri/src/generated/a.rs", generated, "uri/src/generated/a.rs:2: `std::`");
+        let links = "// @generated\nextern crate alloc;\n";
+        finds("uri/src/generated/a.rs", links, "uri/src/generated/a.rs:2: `extern crate`");
+        let asked = "// @generated\n#[cfg(feature = \"alloc\")]\nextern crate alloc;\n";
+        assert!(check("uri/src/generated/a.rs", asked).is_empty());
         finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
+        let always = "[dependencies]\nserde_core = \"1\"\n";
+        finds("uri/Cargo.toml", always, "uri/Cargo.toml:2: a dependency");
+        let optional = "[dependencies]\nserde_core = { version = \"1\", optional = true }\n";
+        assert!(check("uri/Cargo.toml", optional).is_empty());
         assert!(
             check("uri/Cargo.toml", "[dependencies]\n\n[dev-dependencies]\na = \"1\"\n").is_empty()
         );

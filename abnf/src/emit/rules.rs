@@ -16,7 +16,17 @@ pub(super) fn index(module: &Module) -> TokenStream {
     let unions = module.unions.iter().map(|union| (&union.module_name, &union.type_name));
     let (modules, types): (Vec<_>, Vec<_>) =
         rules.chain(unions).map(|(module, ty)| (ident(module), ident(ty))).unzip();
-    quote! { #docs #(mod #modules;)* #(pub use self::#modules::#types;)* }
+    let owned = module.rules.iter().map(|rule| {
+        let (module, buf) = (ident(&rule.module_name), ident(&rule.buf_name));
+        quote! { #module::#buf }
+    });
+    quote! {
+        #docs
+        #(mod #modules;)*
+        #(pub use self::#modules::#types;)*
+        #[cfg(feature = "alloc")]
+        pub use self::{#(#owned),*};
+    }
 }
 
 /// The file of one rule of the module at `index`.
@@ -27,33 +37,23 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let ty = ident(&rule.type_name);
     let root = root_path(module, 1);
     let definition = definition(rule);
+    let common = common(model, rule);
     let constant = rule_constant(model, index, rule);
-    let constructors = constructors(model, rule);
-    let accessors = accessors(rule);
-    let parts = views::accessors(module, rule);
-    let traits = traits(rule);
-    let allow = ["New", "Parse"].contains(&&*rule.type_name).then(|| {
-        quote! {
-            #[allow(clippy::self_named_constructors, reason = "the rule is called so")]
-        }
-    });
-    let mut imports = vec![quote!(error), quote!(rule)];
-    if names(&parts, "tagged") {
-        imports.push(quote!(tagged));
-    }
+    let accessors = views::accessors(module, rule);
+    // A lifetime has a name where an accessor needs it.
+    let lifetime = if accessors.is_empty() { quote!('_) } else { quote!('a) };
+    let generics = (!accessors.is_empty()).then(|| quote!(<'a>));
+    let tagged = names(&accessors, "tagged").then(|| quote!(tagged,));
     quote! {
         #file_docs
-        use #root::{#(#imports),*};
+        use #root::{rule, #tagged view};
         #docs
         #definition
-        #allow
-        impl<'a> #ty<'a> {
+        #common
+        impl #generics #ty<#lifetime> {
             #constant
-            #constructors
             #accessors
-            #parts
         }
-        #traits
     }
 }
 
@@ -73,24 +73,35 @@ fn unit(rule: &Rule) -> TokenStream {
     }
 }
 
-/// The type. Views are compared as text: equal texts have equal offsets.
 fn definition(rule: &Rule) -> TokenStream {
     let (ty, unit) = (ident(&rule.type_name), unit(rule));
-    if rule.view.slots == 0 {
-        return quote! {
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            pub struct #ty<'a>(pub(super) &'a #unit);
-        };
-    }
     let slots = Literal::usize_unsuffixed(rule.view.slots);
+    let unread = (rule.view.slots == 0)
+        .then(|| quote! { #[allow(dead_code, reason = "there is nothing to note")] });
     quote! {
         #[derive(Clone, Copy)]
         pub struct #ty<'a> {
             pub(super) text: &'a #unit,
             /// Where its parts lie.
+            #unread
             pub(super) at: [u32; #slots],
         }
     }
+}
+
+/// What the run-time gives every view.
+fn common(model: &Model, rule: &Rule) -> TokenStream {
+    let registers = rule
+        .view
+        .locator
+        .map_or(0, |locator| model.modules[locator.module].locators[locator.index].registers);
+    let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
+    let [registers, slots] = [registers, rule.view.slots].map(Literal::usize_unsuffixed);
+    let of = match rule.unit {
+        Unit::Text => quote!(text),
+        Unit::Bytes => quote!(bytes),
+    };
+    quote! { view::#of!(#ty, #buf, #registers, #slots); }
 }
 
 fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
@@ -101,210 +112,6 @@ fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     quote! {
         const RULE: &'static rule::Rule =
             &rule::Rule { name: #name, dfa: &#matcher, tagged: #tagged };
-    }
-}
-
-fn constructors(model: &Model, rule: &Rule) -> TokenStream {
-    let unit = unit(rule);
-    let (bytes, longest_prefix) = match rule.unit {
-        Unit::Text => (quote!(text.as_bytes()), quote!(longest_text_prefix)),
-        Unit::Bytes => (quote!(text), quote!(longest_prefix)),
-    };
-    let is_match_bytes = (rule.unit == Unit::Text).then(|| {
-        quote! {
-            /// Whether the whole text matches; for text that need not be UTF-8.
-            #[must_use]
-            pub const fn is_match_bytes(text: &[u8]) -> bool {
-                Self::RULE.is_match(text)
-            }
-        }
-    });
-    let too_long = rule.view.locator.is_some().then(|| {
-        quote! {
-            /// Or if it has more than 4294967294 bytes.
-        }
-    });
-    let parse = parse(model, rule, &bytes);
-    let prefix = if rule.view.locator.is_some() {
-        // A prefix that matches can only be too long.
-        quote! {
-            match Self::parse(prefix) {
-                ::core::result::Result::Ok(view) => ::core::option::Option::Some(view),
-                ::core::result::Result::Err(_) => ::core::option::Option::None,
-            }
-        }
-    } else {
-        quote! { ::core::option::Option::Some(Self(prefix)) }
-    };
-    quote! {
-        /// Checks that the whole text matches.
-        ///
-        /// # Errors
-        ///
-        /// If it does not: where it goes wrong and what could stand there.
-        #too_long
-        pub const fn parse(text: &'a #unit) -> ::core::result::Result<Self, error::ParseError> {
-            #parse
-        }
-
-        /// As [`parse`](Self::parse), for text that is known to match. A constant of
-        /// text that does not match fails to compile.
-        ///
-        /// # Panics
-        ///
-        /// If the text does not match, with the offset of the error.
-        #[must_use]
-        #[track_caller]
-        pub const fn new(text: &'a #unit) -> Self {
-            match Self::parse(text) {
-                ::core::result::Result::Ok(view) => view,
-                ::core::result::Result::Err(error) => error.panic(),
-            }
-        }
-
-        /// Whether the whole text matches.
-        #[must_use]
-        pub const fn is_match(text: &#unit) -> bool {
-            Self::RULE.is_match(#bytes)
-        }
-
-        #is_match_bytes
-
-        /// The longest prefix of the text that matches, if one does; the rest begins
-        /// where its length ends.
-        #[must_use]
-        pub const fn longest_prefix(text: &'a #unit) -> ::core::option::Option<Self> {
-            match Self::RULE.#longest_prefix(text) {
-                ::core::option::Option::Some(prefix) => { #prefix }
-                ::core::option::Option::None => ::core::option::Option::None,
-            }
-        }
-    }
-}
-
-fn parse(model: &Model, rule: &Rule, bytes: &TokenStream) -> TokenStream {
-    let Some(locator) = rule.view.locator else {
-        return quote! {
-            match Self::RULE.check(#bytes) {
-                ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
-                ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-            }
-        };
-    };
-    let registers = model.modules[locator.module].locators[locator.index].registers;
-    let [registers, slots] = [registers, rule.view.slots].map(Literal::usize_unsuffixed);
-    let (slots_found, view) = match rule.view.slots {
-        0 => (quote!([]), quote!(Self(text))),
-        _ => (quote!(at), quote!(Self { text, at })),
-    };
-    quote! {
-        match Self::RULE.locate::<#registers, #slots>(#bytes) {
-            ::core::result::Result::Ok(#slots_found) => ::core::result::Result::Ok(#view),
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-}
-
-fn accessors(rule: &Rule) -> TokenStream {
-    let text = views::text(rule);
-    match rule.unit {
-        Unit::Text => quote! {
-            /// The text.
-            #[must_use]
-            pub const fn as_str(self) -> &'a str {
-                #text
-            }
-
-            /// The bytes of the text.
-            #[must_use]
-            pub const fn as_bytes(self) -> &'a [u8] {
-                #text.as_bytes()
-            }
-        },
-        Unit::Bytes => quote! {
-            /// The text.
-            #[must_use]
-            pub const fn as_bytes(self) -> &'a [u8] {
-                #text
-            }
-        },
-    }
-}
-
-fn traits(rule: &Rule) -> TokenStream {
-    let (ty, unit) = (ident(&rule.type_name), unit(rule));
-    let text = views::text(rule);
-    let shown = match rule.unit {
-        Unit::Text => quote!(#text),
-        Unit::Bytes => quote!(&#text.escape_ascii()),
-    };
-    let display_docs = match rule.unit {
-        Unit::Text => outer_docs("The text as it is."),
-        Unit::Bytes => outer_docs("The text with bytes that do not print escaped."),
-    };
-    let by_text = (rule.view.slots > 0).then(|| by_text(rule));
-    quote! {
-        impl<'a> ::core::convert::TryFrom<&'a #unit> for #ty<'a> {
-            type Error = error::ParseError;
-
-            fn try_from(text: &'a #unit) -> ::core::result::Result<Self, Self::Error> {
-                Self::parse(text)
-            }
-        }
-
-        impl ::core::convert::AsRef<#unit> for #ty<'_> {
-            fn as_ref(&self) -> &#unit {
-                #text
-            }
-        }
-
-        #display_docs
-        impl ::core::fmt::Display for #ty<'_> {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(#shown, f)
-            }
-        }
-
-        #by_text
-    }
-}
-
-/// The traits of a view with offsets, which are none of its value.
-fn by_text(rule: &Rule) -> TokenStream {
-    let ty = ident(&rule.type_name);
-    let name = &rule.type_name;
-    quote! {
-        impl ::core::fmt::Debug for #ty<'_> {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.debug_tuple(#name).field(&self.text).finish()
-            }
-        }
-
-        impl ::core::cmp::PartialEq for #ty<'_> {
-            fn eq(&self, other: &Self) -> bool {
-                self.text == other.text
-            }
-        }
-
-        impl ::core::cmp::Eq for #ty<'_> {}
-
-        impl ::core::cmp::PartialOrd for #ty<'_> {
-            fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
-                ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-            }
-        }
-
-        impl ::core::cmp::Ord for #ty<'_> {
-            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-                ::core::cmp::Ord::cmp(self.text, other.text)
-            }
-        }
-
-        impl ::core::hash::Hash for #ty<'_> {
-            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-                ::core::hash::Hash::hash(self.text, state);
-            }
-        }
     }
 }
 

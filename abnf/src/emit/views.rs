@@ -13,11 +13,6 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
     quote! { #(#accessors)* }
 }
 
-/// The expression for the text in a view of this rule.
-pub(super) fn text(rule: &Rule) -> TokenStream {
-    if rule.view.slots > 0 { quote!(self.text) } else { quote!(self.0) }
-}
-
 fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
     let docs = outer_docs(&part_docs(module, rule, part));
     let name = ident(&part.accessor);
@@ -41,7 +36,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         if part.mandatory {
             value
         } else {
-            quote! { ::core::option::Option::Some(#value) }
+            quote! { Some(#value) }
         }
     };
     let ty = quote!(super::#ty<'a>);
@@ -58,7 +53,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         ([only], 1) => {
             let absent = absent(only.present);
             let value = some(of_variant(only));
-            quote! { if #absent { ::core::option::Option::None } else { #value } }
+            quote! { if #absent { None } else { #value } }
         }
         (variants, asked) => {
             let ifs = variants[..asked].iter().map(|variant| {
@@ -66,7 +61,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
                 let value = some(of_variant(variant));
                 quote! { if #present { return #value; } }
             });
-            let none = || quote! { ::core::option::Option::None };
+            let none = || quote! { None };
             let last = variants.get(asked).map_or_else(none, |last| some(of_variant(last)));
             quote! { #(#ifs)* #last }
         }
@@ -146,21 +141,22 @@ fn absent(presence: Presence) -> TokenStream {
 fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
     let child = &module.rules[variant.rule];
     let ty = ident(&child.type_name);
-    let text = text(rule);
-    let begin = place(rule, variant.begin);
-    let end = place(rule, variant.end);
+    let begin = place(variant.begin);
+    let end = place(variant.end);
     let sliced = |begin: TokenStream| match (rule.unit, child.unit) {
-        (Unit::Text, Unit::Text) => quote! { tagged::text(#text, #begin, #end) },
-        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(#text.as_bytes(), #begin, #end) },
-        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(#text, #begin, #end) },
-        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(#text, #begin, #end) },
+        (Unit::Text, Unit::Text) => quote! { tagged::text(self.text, #begin, #end) },
+        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(self.text.as_bytes(), #begin, #end) },
+        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(self.text, #begin, #end) },
+        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(self.text, #begin, #end) },
     };
     let whole = variant.begin == Place::FromStart(0) && variant.end == Place::FromEnd(0);
-    let slice = |begin| if whole && rule.unit == child.unit { text.clone() } else { sliced(begin) };
+    let slice = |begin| {
+        if whole && rule.unit == child.unit { quote!(self.text) } else { sliced(begin) }
+    };
     match &variant.child {
         Child::Bare => {
             let slice = slice(begin);
-            quote! { super::#ty(#slice) }
+            quote! { super::#ty { text: #slice, at: [] } }
         }
         Child::Anew => {
             let slice = slice(begin);
@@ -168,7 +164,7 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
         }
         Child::Inherits(slots) => {
             let slice = slice(quote!(begin));
-            let slots = slots.iter().map(|sources| inherited(rule, sources));
+            let slots = slots.iter().map(|sources| inherited(sources));
             quote! {{
                 let begin = #begin;
                 super::#ty { text: #slice, at: [#(#slots),*] }
@@ -178,14 +174,13 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
 }
 
 /// An offset in the text, as `usize`.
-fn place(rule: &Rule, place: Place) -> TokenStream {
-    let text = text(rule);
+fn place(place: Place) -> TokenStream {
     match place {
         Place::FromStart(bytes) => literal(bytes),
-        Place::FromEnd(0) => quote! { #text.len() },
+        Place::FromEnd(0) => quote! { self.text.len() },
         Place::FromEnd(bytes) => {
             let bytes = literal(bytes);
-            quote! { #text.len() - #bytes }
+            quote! { self.text.len() - #bytes }
         }
         Place::Slot { slot, plus } => {
             let slot = Literal::usize_unsuffixed(slot);
@@ -205,7 +200,7 @@ fn literal(number: u32) -> TokenStream {
 }
 
 /// What a slot of a part's view holds, where `begin` is the begin of the part.
-fn inherited(rule: &Rule, sources: &[Inherited]) -> TokenStream {
+fn inherited(sources: &[Inherited]) -> TokenStream {
     let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
     let value = match (first.offset, first.present) {
         // The common case.
@@ -219,7 +214,7 @@ fn inherited(rule: &Rule, sources: &[Inherited]) -> TokenStream {
                 Place::Slot { slot, plus: more } => (Place::Slot { slot, plus: 0 }, plus + more),
                 other => (other, plus),
             };
-            let (offset, plus) = (place(rule, offset), Literal::i32_unsuffixed(plus));
+            let (offset, plus) = (place(offset), Literal::i32_unsuffixed(plus));
             quote! { tagged::within(#offset, #plus, begin) }
         }
         (None, Presence::Slot(slot)) => {
@@ -238,6 +233,6 @@ fn inherited(rule: &Rule, sources: &[Inherited]) -> TokenStream {
         return value;
     }
     let absent = absent(first.present);
-    let rest = inherited(rule, rest);
+    let rest = inherited(rest);
     quote! { if #absent { #rest } else { #value } }
 }

@@ -131,8 +131,9 @@ struct Unions {
 }
 
 impl Unions {
-    fn new(reserved: &[&str], rules: &[Selected]) -> Self {
-        let types: BTreeMap<String, String> = rules
+    /// Also names the types that own the texts of the rules.
+    fn new(reserved: &[&str], rules: &mut [Selected]) -> Self {
+        let mut types: BTreeMap<String, String> = rules
             .iter()
             .map(|rule| (rule.type_name.clone(), format!("the type of `{}`", rule.name)))
             .chain(
@@ -141,7 +142,11 @@ impl Unions {
                     .map(|&name| (name.to_owned(), "a type that every crate has".to_owned())),
             )
             .collect();
-        let names = TypeNames::new(types.keys().cloned());
+        let mut names = TypeNames::new(types.keys().cloned());
+        for rule in rules {
+            rule.buf_name = names.unique(&format!("{}Buf", rule.type_name));
+            types.insert(rule.buf_name.clone(), format!("the owned type of `{}`", rule.name));
+        }
         Self { all: Vec::new(), named: BTreeMap::new(), names, types }
     }
 

@@ -11,11 +11,13 @@ pub struct ByteSet([u64; 4]);
 impl ByteSet {
     /// No byte.
     pub(crate) const EMPTY: Self = Self([0; 4]);
+
     /// The set with one more byte.
     pub(crate) const fn with(mut self, byte: u8) -> Self {
         self.0[(byte >> 6) as usize] |= 1 << (byte & 63);
         self
     }
+
     /// The set with the bytes from `low` to `high`, both included.
     pub(crate) const fn with_range(mut self, low: u8, high: u8) -> Self {
         let mut byte = low;
@@ -25,6 +27,7 @@ impl ByteSet {
         }
         self.with(high)
     }
+
     /// The set without the bytes of another.
     pub(crate) const fn without(self, other: Self) -> Self {
         let (kept, lost) = (self.0, other.0);
@@ -35,22 +38,26 @@ impl ByteSet {
             kept[3] & !lost[3],
         ])
     }
+
     /// Whether the byte is in the set.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1
     }
+
     /// Whether no byte is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
+
     /// How many bytes are in the set, 0 to 256.
     #[must_use]
     pub const fn len(self) -> usize {
         let [a, b, c, d] = self.0;
         (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
+
     /// The bytes of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=255).filter(move |&byte| self.contains(byte))

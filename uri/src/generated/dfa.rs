@@ -60,14 +60,17 @@ impl Dfa {
         let class = self.classes[(byte >> 4) as usize][(byte & 15) as usize] as usize;
         state as usize * self.width + class
     }
+
     /// The state after one more byte.
     pub(crate) const fn step(&self, state: u16, byte: u8) -> u16 {
         self.next.get(self.entry(state, byte))
     }
+
     /// Whether a text that ends in this state is in the language.
     pub(crate) const fn accepts(&self, state: u16) -> bool {
         self.accepting <= state
     }
+
     /// The bytes after which some continuation matches.
     pub(crate) const fn expected(&self, state: u16) -> ByteSet {
         let mut set = ByteSet::EMPTY;
@@ -82,6 +85,7 @@ impl Dfa {
             byte += 1;
         }
     }
+
     /// Whether the whole text is in the language, else where it leaves it.
     pub(crate) const fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
         let mut state = self.start;
@@ -89,11 +93,7 @@ impl Dfa {
         while offset < text.len() {
             let next = self.step(state, text[offset]);
             if next == DEAD {
-                return Err(Mismatch {
-                    offset,
-                    state,
-                    found: Some(text[offset]),
-                });
+                return Err(Mismatch { offset, state, found: Some(text[offset]) });
             }
             state = next;
             offset += 1;
@@ -101,13 +101,10 @@ impl Dfa {
         if self.accepts(state) {
             Ok(())
         } else {
-            Err(Mismatch {
-                offset,
-                state,
-                found: None,
-            })
+            Err(Mismatch { offset, state, found: None })
         }
     }
+
     /// The length of the longest prefix in the language, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
         let mut state = self.start;

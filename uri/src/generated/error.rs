@@ -19,18 +19,15 @@ pub struct ParseError {
 
 impl ParseError {
     pub(crate) const fn new(rule: &'static Rule, mismatch: &Mismatch) -> Self {
-        Self {
-            rule,
-            offset: mismatch.offset,
-            state: mismatch.state,
-            found: mismatch.found,
-        }
+        Self { rule, offset: mismatch.offset, state: mismatch.state, found: mismatch.found }
     }
+
     /// The name of the rule, as the grammar spells it.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.rule.name
     }
+
     /// The part of the text that is wrong, by its name in the grammar: the innermost
     /// that every continuation has to go on with, or that has ended just before
     /// [`offset`](Self::offset). None if there is no such part.
@@ -41,6 +38,7 @@ impl ParseError {
             None => None,
         }
     }
+
     /// The parts that some continuation goes on with, or that may have ended just before
     /// [`offset`](Self::offset), by their names in the grammar.
     #[must_use]
@@ -50,34 +48,40 @@ impl ParseError {
             None => &[],
         }
     }
+
     /// Whether nothing is wrong but the length: a text whose parts are located has at
     /// most 4294967294 bytes.
     #[must_use]
     pub const fn is_too_long(&self) -> bool {
         self.state == DEAD
     }
+
     /// How many bytes stand before the first byte after which no continuation
     /// matches; the length of the text if it ends too early.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
+
     /// The byte at [`offset`](Self::offset); none if the text ends there.
     #[must_use]
     pub const fn found(&self) -> Option<u8> {
         self.found
     }
+
     /// The bytes that could stand at [`offset`](Self::offset): after each of them
     /// some continuation matches, after any other none does.
     #[must_use]
     pub const fn expected(&self) -> ByteSet {
         self.rule.walked().expected(self.state)
     }
+
     /// Whether the text before [`offset`](Self::offset) matches as it is.
     #[must_use]
     pub const fn end_expected(&self) -> bool {
         self.rule.walked().accepts(self.state)
     }
+
     /// What a message calls the text that is wrong.
     const fn name(&self) -> &'static str {
         match self.part() {
@@ -85,13 +89,11 @@ impl ParseError {
             None => self.rule(),
         }
     }
+
     /// Panics with the rule and the offset, also where constants are evaluated.
     #[track_caller]
     pub(crate) const fn panic(&self) -> ! {
-        let mut message = Message {
-            bytes: [0; Message::SIZE],
-            length: 0,
-        };
+        let mut message = Message { bytes: [0; Message::SIZE], length: 0 };
         message.push(b"invalid ", Message::NAME_END);
         message.push(self.name().as_bytes(), Message::NAME_END);
         message.push(b" at byte ", Message::SIZE);
@@ -105,8 +107,10 @@ impl ParseError {
 
 impl PartialEq for ParseError {
     fn eq(&self, other: &Self) -> bool {
-        self.rule.name == other.rule.name && self.offset == other.offset
-            && self.state == other.state && self.found == other.found
+        self.rule.name == other.rule.name
+            && self.offset == other.offset
+            && self.state == other.state
+            && self.found == other.found
     }
 }
 
@@ -139,10 +143,7 @@ impl fmt::Display for ParseError {
         if self.is_too_long() {
             return f.write_str("the text is too long");
         }
-        let mut items = Items {
-            set: self.expected(),
-            end: self.end_expected(),
-        };
+        let mut items = Items { set: self.expected(), end: self.end_expected() };
         let Some(first) = items.next() else {
             return f.write_str("no text matches this rule");
         };
@@ -179,16 +180,13 @@ enum Item {
 
 impl Items {
     const ALL: ByteSet = ByteSet::EMPTY.with_range(0, 0xFF);
-    const LETTERS: ByteSet = ByteSet::EMPTY
-        .with_range(b'A', b'Z')
-        .with_range(b'a', b'z');
+    const LETTERS: ByteSet = ByteSet::EMPTY.with_range(b'A', b'Z').with_range(b'a', b'z');
     const DIGITS: ByteSet = ByteSet::EMPTY.with_range(b'0', b'9');
-    const HEX_DIGITS: ByteSet = Self::DIGITS
-        .with_range(b'A', b'F')
-        .with_range(b'a', b'f');
+    const HEX_DIGITS: ByteSet = Self::DIGITS.with_range(b'A', b'F').with_range(b'a', b'f');
     const ASCII: ByteSet = ByteSet::EMPTY.with_range(0, 0x7F);
     /// The bytes with which characters beyond ASCII begin.
     const LEADING: ByteSet = ByteSet::EMPTY.with_range(0xC2, 0xF4);
+
     /// Takes the bytes away if they are all there.
     fn take(&mut self, bytes: ByteSet) -> bool {
         let all = bytes.without(self.set).is_empty();
@@ -201,6 +199,7 @@ impl Items {
 
 impl Iterator for Items {
     type Item = Item;
+
     fn next(&mut self) -> Option<Item> {
         if self.take(Self::ALL) {
             return Some(Item::AnyByte);
@@ -221,7 +220,9 @@ impl Iterator for Items {
             return core::mem::take(&mut self.end).then_some(Item::End);
         };
         let mut high = low;
-        while high < u8::MAX && self.set.contains(high + 1)
+        // A run ends where bytes begin that can be quoted, or cease to.
+        while high < u8::MAX
+            && self.set.contains(high + 1)
             && Item::is_quotable(high) == Item::is_quotable(high + 1)
         {
             high += 1;
@@ -271,8 +272,10 @@ struct Message {
 
 impl Message {
     const SIZE: usize = 128;
+
     /// Leaves room for the words after the name and a number of 64 bits.
     const NAME_END: usize = Self::SIZE - 9 - 20;
+
     const fn push(&mut self, text: &[u8], end: usize) {
         let mut i = 0;
         while i < text.len() && self.length < end {
@@ -281,6 +284,7 @@ impl Message {
             i += 1;
         }
     }
+
     const fn push_number(&mut self, number: usize) {
         let mut unit = 1;
         while 10 <= number / unit {

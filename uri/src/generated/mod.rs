@@ -4,12 +4,21 @@
 //!
 //! A value of one of these types is text that is known to match its rule.
 #![allow(clippy::doc_markdown, reason = "documentation quotes the grammar")]
+#![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
 
 mod byte_set;
 mod dfa;
 mod error;
+#[cfg(feature = "alloc")]
+mod owned;
 mod rule;
+#[cfg(feature = "serde")]
+mod serde;
 mod tagged;
+mod view;
 mod classes;
 mod parts;
 mod rules;
@@ -20,6 +29,19 @@ pub mod rfc1738;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
+#[cfg(feature = "alloc")]
+pub use self::owned::OwnedParseError;
+#[cfg(feature = "alloc")]
+pub use self::rules::{
+    ReferenceBuf, DoubleQuoteBuf, AlphaBuf, LowAlphaBuf, UpAlphaBuf, DigitBuf,
+    AlphaNumBuf, UricBuf, ReservedBuf, UnreservedBuf, MarkBuf, EscapedBuf, HexBuf,
+    ControlBuf, SpaceBuf, DelimsBuf, UnwiseBuf, AbsoluteUriBuf, HierPartBuf, NetPathBuf,
+    AbsPathBuf, OpaquePartBuf, UricNoSlashBuf, SchemeBuf, AuthorityBuf, RegNameBuf,
+    ServerBuf, UserInfoBuf, HostPortBuf, HostBuf, HostNameBuf, DomainLabelBuf,
+    TopLabelBuf, IPv4AddressBuf, PortBuf, PathBuf, PathSegmentsBuf, SegmentBuf, ParamBuf,
+    PcharBuf, QueryBuf, UriReferenceBuf, FragmentBuf, RelativeUriBuf, RelPathBuf,
+    RelSegmentBuf,
+};
 pub use self::rules::{
     Reference, DoubleQuote, Alpha, LowAlpha, UpAlpha, Digit, AlphaNum, Uric, Reserved,
     Unreserved, Mark, Escaped, Hex, Control, Space, Delims, Unwise, AbsoluteUri,

@@ -390,39 +390,39 @@ pub(crate) static REFERENCE: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fragment"),
+                part: Some("fragment"),
                 possible: &["fragment"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["scheme", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -435,11 +435,11 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -451,7 +451,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -463,11 +463,11 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -478,7 +478,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -489,7 +489,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -765,35 +765,35 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("scheme"),
+                part: Some("scheme"),
                 possible: &["scheme"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -806,11 +806,11 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -822,7 +822,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -834,11 +834,11 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -849,7 +849,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -860,7 +860,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1119,31 +1119,31 @@ pub(crate) static HIER_PART: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1156,11 +1156,11 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1172,7 +1172,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1184,11 +1184,11 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1199,7 +1199,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1210,7 +1210,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1398,23 +1398,23 @@ pub(crate) static NET_PATH: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1427,11 +1427,11 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1443,7 +1443,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1455,11 +1455,11 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1470,7 +1470,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1481,7 +1481,7 @@ pub(crate) static NET_PATH: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1625,19 +1625,19 @@ pub(crate) static AUTHORITY: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[
                     "server",
                     "reg-name",
@@ -1648,23 +1648,23 @@ pub(crate) static AUTHORITY: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "userinfo", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["server", "reg-name", "port"],
             },
         ],
@@ -1783,35 +1783,35 @@ pub(crate) static SERVER: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("userinfo"),
+                part: Some("userinfo"),
                 possible: &["userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["userinfo", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -1877,19 +1877,19 @@ pub(crate) static HOSTPORT: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 3, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -1951,15 +1951,15 @@ pub(crate) static HOST: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["hostname", "IPv4address"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["hostname"],
             },
         ],
@@ -2005,11 +2005,11 @@ pub(crate) static HOSTNAME: tagged::Tagged = {
         context_of: &[0, 1, 0, 0, 1, 1, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["toplabel"],
             },
         ],
@@ -2057,19 +2057,19 @@ pub(crate) static PATH: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 2, 3, 1, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("opaque-part"),
+                part: Some("opaque-part"),
                 possible: &["opaque-part"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("abs-path"),
+                part: Some("abs-path"),
                 possible: &["abs-path"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["abs-path", "opaque-part"],
             },
         ],
@@ -2538,39 +2538,39 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fragment"),
+                part: Some("fragment"),
                 possible: &["fragment"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["scheme", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2583,11 +2583,11 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2599,7 +2599,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2611,11 +2611,11 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2626,7 +2626,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2637,7 +2637,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -2907,31 +2907,31 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("query"),
+                part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2944,11 +2944,11 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2960,7 +2960,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2972,11 +2972,11 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("reg-name"),
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2987,7 +2987,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2998,7 +2998,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("authority"),
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -3046,19 +3046,19 @@ pub(crate) static REL_PATH: tagged::Tagged = {
         context_of: &[0, 1, 1, 1, 2, 2, 3, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("rel-segment"),
+                part: Some("rel-segment"),
                 possible: &["rel-segment"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("abs-path"),
+                part: Some("abs-path"),
                 possible: &["abs-path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("rel-segment"),
+                part: Some("rel-segment"),
                 possible: &["rel-segment", "abs-path"],
             },
         ],

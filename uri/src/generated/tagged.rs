@@ -61,11 +61,7 @@ impl Tagged {
             let entry = self.dfa.entry(state, text[offset]);
             let next = self.dfa.next.get(entry);
             if next == DEAD {
-                return Err(Mismatch {
-                    offset,
-                    state,
-                    found: Some(text[offset]),
-                });
+                return Err(Mismatch { offset, state, found: Some(text[offset]) });
             }
             let list = self.actions.get(entry) as usize;
             if list != 0 {
@@ -80,18 +76,10 @@ impl Tagged {
             offset += 1;
         }
         if end < text.len() {
-            return Err(Mismatch {
-                offset,
-                state: DEAD,
-                found: None,
-            });
+            return Err(Mismatch { offset, state: DEAD, found: None });
         }
         if !self.dfa.accepts(state) {
-            return Err(Mismatch {
-                offset,
-                state,
-                found: None,
-            });
+            return Err(Mismatch { offset, state, found: None });
         }
         let row = (state - self.dfa.accepting) as usize * SLOTS;
         let mut slots = [NONE; SLOTS];
@@ -102,6 +90,7 @@ impl Tagged {
         }
         Ok(slots)
     }
+
     /// What is known about the parts in a state.
     pub(crate) const fn context(&self, state: u16) -> &'static Context {
         &self.contexts[self.context_of[state as usize] as usize]

@@ -48,7 +48,10 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// `uri` has no dependency and no build script.
+/// The only dependency that `uri` may have, and then optional.
+const OPTIONAL: &str = "serde_core";
+
+/// `uri` has no dependency but an optional one, and no build script.
 pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     if file.path == "uri/build.rs" {
         found.push("uri/build.rs:1: a build script of `uri`".to_owned());
@@ -67,7 +70,7 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
             if inside && !section.ends_with("dependencies") {
                 found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
             }
-        } else if inside && !line.is_empty() {
+        } else if inside && !line.is_empty() && !is_optional(line) {
             found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
         } else if line.strip_prefix("build").is_some_and(|rest| rest.trim().starts_with('=')) {
             found.push(format!("uri/Cargo.toml:{}: a build script of `uri`", i + 1));
@@ -75,16 +78,30 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// `uri` names nothing of `std` or `alloc`, which a target may lack.
+/// Whether the line of a manifest is the optional dependency.
+fn is_optional(line: &str) -> bool {
+    let name = line.split(['=', '.', ' ']).next().unwrap_or_default();
+    name == OPTIONAL && line.contains("optional = true")
+}
+
+/// `uri` names nothing of `std`, which a target may lack, and links `alloc` only where
+/// that was asked for.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {
     if !file.path.starts_with("uri/src/") {
         return;
     }
+    let mut previous = "";
     for (i, line) in file.text.lines().enumerate() {
-        for name in ["std::", "alloc::", "extern crate"] {
-            if line.contains(name) {
-                found.push(format!("{}:{}: `{name}` in `uri`", file.path, i + 1));
-            }
+        // Examples in documentation are programs that use the crate.
+        let is_comment = line.trim_start().starts_with("//");
+        if line.contains("std::") && !is_comment {
+            found.push(format!("{}:{}: `std::` in `uri`", file.path, i + 1));
         }
+        let alloc = line.trim() == "extern crate alloc;"
+            && previous.trim() == "#[cfg(feature = \"alloc\")]";
+        if line.contains("extern crate") && !alloc && !is_comment {
+            found.push(format!("{}:{}: `extern crate` in `uri`", file.path, i + 1));
+        }
+        previous = line;
     }
 }

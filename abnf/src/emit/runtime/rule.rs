@@ -21,14 +21,6 @@ impl Rule {
         self.dfa.check(text).is_ok()
     }
 
-    /// Whether the whole text matches, else where it goes wrong.
-    pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
-        match self.dfa.check(text) {
-            Ok(()) => Ok(()),
-            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
-        }
-    }
-
     /// The slots of a text, else where it goes wrong.
     pub(crate) const fn locate<const REGISTERS: usize, const SLOTS: usize>(
         &'static self,
@@ -44,6 +36,20 @@ impl Rule {
         match located {
             Ok(slots) => Ok(slots),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// The slots of a text that matches; none if it is too long.
+    pub(crate) const fn relocate<const REGISTERS: usize, const SLOTS: usize>(
+        &'static self,
+        text: &[u8],
+    ) -> Option<[u32; SLOTS]> {
+        if self.tagged.is_none() {
+            return Some([NONE; SLOTS]);
+        }
+        match self.locate::<REGISTERS, SLOTS>(text) {
+            Ok(slots) => Some(slots),
+            Err(_) => None,
         }
     }
 

@@ -11,6 +11,20 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "alloc")]
+pub use self::rules::{
+    GenericUrlBuf, UrlBuf, OtherUrlBuf, SchemeBuf, SchemePartBuf, IpSchemePartBuf,
+    LoginBuf, HostPortBuf, HostBuf, HostNameBuf, DomainLabelBuf, TopLabelBuf,
+    AlphaDigitBuf, HostNumberBuf, PortBuf, UserBuf, PasswordBuf, UrlPathBuf, FtpUrlBuf,
+    FPathBuf, FSegmentBuf, FtpTypeBuf, FileUrlBuf, HttpUrlBuf, HPathBuf, HSegmentBuf,
+    SearchBuf, GopherUrlBuf, GTypeBuf, SelectorBuf, GopherPlusStringBuf, MailtoUrlBuf,
+    Encoded822AddrBuf, NewsUrlBuf, GroupPartBuf, GroupBuf, ArticleBuf, NntpUrlBuf,
+    TelnetUrlBuf, WaisUrlBuf, WaisDatabaseBuf, WaisIndexBuf, WaisDocBuf, DatabaseBuf,
+    WTypeBuf, WPathBuf, ProsperoUrlBuf, PPathBuf, PSegmentBuf, FieldSpecBuf,
+    FieldNameBuf, FieldValueBuf, LowAlphaBuf, HiAlphaBuf, AlphaBuf, DigitBuf, SafeBuf,
+    ExtraBuf, NationalBuf, PunctuationBuf, ReservedBuf, HexBuf, EscapeBuf, UnreservedBuf,
+    UcharBuf, XcharBuf, DigitsBuf,
+};
 pub use self::rules::{
     GenericUrl, Url, OtherUrl, Scheme, SchemePart, IpSchemePart, Login, HostPort, Host,
     HostName, DomainLabel, TopLabel, AlphaDigit, HostNumber, Port, User, Password,

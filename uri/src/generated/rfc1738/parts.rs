@@ -51,15 +51,15 @@ pub(crate) static GENERICURL: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 2, 2, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("scheme"),
+                part: Some("scheme"),
                 possible: &["scheme"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("schemepart"),
+                part: Some("schemepart"),
                 possible: &["schemepart"],
             },
         ],
@@ -2872,7 +2872,7 @@ pub(crate) static URL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
         ],
@@ -3025,43 +3025,43 @@ pub(crate) static IP_SCHEMEPART: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("login"),
+                part: Some("login"),
                 possible: &["login", "user", "host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("user"),
+                part: Some("user"),
                 possible: &["login", "user"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("password"),
+                part: Some("password"),
                 possible: &["login", "password"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["login", "host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("login"),
+                part: Some("login"),
                 possible: &["login", "user", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("login"),
+                part: Some("login"),
                 possible: &["login", "password", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["login", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["login", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("urlpath"),
+                part: Some("urlpath"),
                 possible: &["urlpath"],
             },
         ],
@@ -3190,39 +3190,39 @@ pub(crate) static LOGIN: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("user"),
+                part: Some("user"),
                 possible: &["user"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("password"),
+                part: Some("password"),
                 possible: &["password"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["password", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -3287,19 +3287,19 @@ pub(crate) static HOSTPORT: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 2, 3, 1, 1, 1, 1, 2, 3, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -3359,15 +3359,15 @@ pub(crate) static HOST: tagged::Tagged = {
         context_of: &[0, 1, 1, 2, 1, 2, 2, 2, 1, 1, 1, 1, 2, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["hostname"],
             },
         ],
@@ -3411,11 +3411,11 @@ pub(crate) static HOSTNAME: tagged::Tagged = {
         context_of: &[0, 1, 0, 0, 1, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["toplabel"],
             },
         ],
@@ -3453,11 +3453,11 @@ pub(crate) static PORT: tagged::Tagged = {
         context_of: &[0, 1, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("digits"),
+                part: Some("digits"),
                 possible: &["digits"],
             },
         ],
@@ -3647,47 +3647,47 @@ pub(crate) static FTPURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("user"),
+                part: Some("user"),
                 possible: &["user"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("password"),
+                part: Some("password"),
                 possible: &["password"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["password", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("ftptype"),
+                part: Some("ftptype"),
                 possible: &["ftptype"],
             },
         ],
@@ -3772,23 +3772,23 @@ pub(crate) static FILEURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
         ],
@@ -3898,27 +3898,27 @@ pub(crate) static HTTPURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("search"),
+                part: Some("search"),
                 possible: &["search"],
             },
         ],
@@ -4031,35 +4031,35 @@ pub(crate) static GOPHERURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("gtype"),
+                part: Some("gtype"),
                 possible: &["gtype"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("selector"),
+                part: Some("selector"),
                 possible: &["selector"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["gtype"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["gtype", "selector"],
             },
         ],
@@ -4115,11 +4115,11 @@ pub(crate) static MAILTOURL: tagged::Tagged = {
         context_of: &[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("encoded822addr"),
+                part: Some("encoded822addr"),
                 possible: &["encoded822addr"],
             },
         ],
@@ -4204,23 +4204,23 @@ pub(crate) static NEWSURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("grouppart"),
+                part: Some("grouppart"),
                 possible: &["grouppart", "group", "article"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("article"),
+                part: Some("article"),
                 possible: &["grouppart", "article"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["grouppart", "article", "host"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("grouppart"),
+                part: Some("grouppart"),
                 possible: &["grouppart", "article"],
             },
         ],
@@ -4293,19 +4293,19 @@ pub(crate) static GROUPPART: tagged::Tagged = {
         context_of: &[0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 1, 2, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["group", "article"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("article"),
+                part: Some("article"),
                 possible: &["article"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["article"],
             },
         ],
@@ -4374,15 +4374,15 @@ pub(crate) static ARTICLE: tagged::Tagged = {
         context_of: &[0, 0, 0, 0, 1, 0, 1, 2, 1, 2, 2, 2, 1, 1, 1, 1, 2, 1],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
         ],
@@ -4480,23 +4480,23 @@ pub(crate) static NNTPURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("group"),
+                part: Some("group"),
                 possible: &["group"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -4650,39 +4650,39 @@ pub(crate) static TELNETURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("user"),
+                part: Some("user"),
                 possible: &["user"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("password"),
+                part: Some("password"),
                 possible: &["password"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["user", "host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &["password", "port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
         ],
@@ -4822,35 +4822,35 @@ pub(crate) static WAISURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("database"),
+                part: Some("database"),
                 possible: &["database"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("wtype"),
+                part: Some("wtype"),
                 possible: &["wtype"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("search"),
+                part: Some("search"),
                 possible: &["search"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("wpath"),
+                part: Some("wpath"),
                 possible: &["wpath"],
             },
         ],
@@ -4940,23 +4940,23 @@ pub(crate) static WAISDATABASE: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("database"),
+                part: Some("database"),
                 possible: &["database"],
             },
         ],
@@ -5062,27 +5062,27 @@ pub(crate) static WAISINDEX: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("database"),
+                part: Some("database"),
                 possible: &["database"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("search"),
+                part: Some("search"),
                 possible: &["search"],
             },
         ],
@@ -5197,31 +5197,31 @@ pub(crate) static WAISDOC: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("database"),
+                part: Some("database"),
                 possible: &["database"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("wtype"),
+                part: Some("wtype"),
                 possible: &["wtype"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("wpath"),
+                part: Some("wpath"),
                 possible: &["wpath"],
             },
         ],
@@ -5341,23 +5341,23 @@ pub(crate) static PROSPEROURL: tagged::Tagged = {
         ],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("host"),
+                part: Some("host"),
                 possible: &["host", "hostname", "hostnumber"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("hostname"),
+                part: Some("hostname"),
                 possible: &["host", "hostname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("port"),
+                part: Some("port"),
                 possible: &["port"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("path"),
+                part: Some("path"),
                 possible: &["path"],
             },
         ],
@@ -5407,15 +5407,15 @@ pub(crate) static FIELDSPEC: tagged::Tagged = {
         context_of: &[0, 0, 1, 1, 1, 2, 2, 2, 2],
         contexts: &[
             tagged::Context {
-                part: ::core::option::Option::None,
+                part: None,
                 possible: &[],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fieldname"),
+                part: Some("fieldname"),
                 possible: &["fieldname"],
             },
             tagged::Context {
-                part: ::core::option::Option::Some("fieldvalue"),
+                part: Some("fieldvalue"),
                 possible: &["fieldvalue"],
             },
         ],

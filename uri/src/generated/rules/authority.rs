@@ -2,7 +2,7 @@
 
 //! The rule `authority`.
 
-use super::super::{error, rule, tagged};
+use super::super::{rule, tagged, view};
 
 /// A server or a registry name, RFC 2396 section 3.2.
 ///
@@ -29,83 +29,22 @@ pub struct Authority<'a> {
     pub(super) at: [u32; 8],
 }
 
+view::text!(Authority, AuthorityBuf, 7, 8);
+
 impl<'a> Authority<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "authority",
         dfa: &super::super::tables::AUTHORITY,
-        tagged: ::core::option::Option::Some(&super::super::parts::AUTHORITY),
+        tagged: Some(&super::super::parts::AUTHORITY),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<7, 8>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// Which of `server` and `reg-name` it is.
     #[must_use]
     pub const fn kind(self) -> super::AuthorityKind<'a> {
         if self.at[1] != tagged::NONE {
-            return super::AuthorityKind::RegName(super::RegName(self.text));
+            return super::AuthorityKind::RegName(super::RegName {
+                text: self.text,
+                at: [],
+            });
         }
         super::AuthorityKind::Server({
             let begin = 0;
@@ -137,9 +76,9 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[0] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some({
+            Some({
                 let begin = self.at[0] as usize;
                 super::Server {
                     text: tagged::text(self.text, begin, self.text.len()),
@@ -170,13 +109,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[1] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::RegName(
-                    tagged::text(self.text, self.at[1] as usize, self.text.len()),
-                ),
-            )
+            Some(super::RegName {
+                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                at: [],
+            })
         }
     }
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
@@ -185,11 +123,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[2] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::UserInfo(tagged::text(self.text, 0, self.at[2] as usize)),
-            )
+            Some(super::UserInfo {
+                text: tagged::text(self.text, 0, self.at[2] as usize),
+                at: [],
+            })
         }
     }
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
@@ -198,9 +137,9 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[3] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some({
+            Some({
                 let begin = self.at[3] as usize;
                 super::Host {
                     text: tagged::text(self.text, begin, self.at[4] as usize),
@@ -229,9 +168,9 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[5] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
+            Some(
                 super::HostName::new(
                     tagged::text(self.text, self.at[3] as usize, self.at[5] as usize),
                 ),
@@ -245,13 +184,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[6] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::IPv4Address(
-                    tagged::text(self.text, self.at[3] as usize, self.at[6] as usize),
-                ),
-            )
+            Some(super::IPv4Address {
+                text: tagged::text(self.text, self.at[3] as usize, self.at[6] as usize),
+                at: [],
+            })
         }
     }
     /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
@@ -260,68 +198,16 @@ impl<'a> Authority<'a> {
     #[must_use]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[7] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Port(
-                    tagged::text(self.text, self.at[4] as usize + 1, self.at[7] as usize),
+            Some(super::Port {
+                text: tagged::text(
+                    self.text,
+                    self.at[4] as usize + 1,
+                    self.at[7] as usize,
                 ),
-            )
+                at: [],
+            })
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for Authority<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for Authority<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for Authority<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for Authority<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("Authority").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for Authority<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for Authority<'_> {}
-
-impl ::core::cmp::PartialOrd for Authority<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for Authority<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for Authority<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

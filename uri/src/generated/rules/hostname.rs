@@ -2,7 +2,7 @@
 
 //! The rule `hostname`.
 
-use super::super::{error, rule, tagged};
+use super::super::{rule, tagged, view};
 
 /// A domain name of the DNS, RFC 2396 section 3.2.2.
 ///
@@ -29,139 +29,21 @@ pub struct HostName<'a> {
     pub(super) at: [u32; 2],
 }
 
+view::text!(HostName, HostNameBuf, 2, 2);
+
 impl<'a> HostName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostname",
         dfa: &super::super::tables::HOSTNAME,
-        tagged: ::core::option::Option::Some(&super::super::parts::HOSTNAME),
+        tagged: Some(&super::super::parts::HOSTNAME),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<2, 2>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 2396 section 3.2.2.
     #[must_use]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
-        super::TopLabel(
-            tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
-        )
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for HostName<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for HostName<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for HostName<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for HostName<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("HostName").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for HostName<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for HostName<'_> {}
-
-impl ::core::cmp::PartialOrd for HostName<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for HostName<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for HostName<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
+        super::TopLabel {
+            text: tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
+            at: [],
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `IPv4address`.
 
-use super::super::{error, rule};
+use super::super::{rule, view};
 
 /// Four groups of digits with dots between them, of any value. RFC 2396 section 3.2.2.
 ///
@@ -22,91 +22,20 @@ use super::super::{error, rule};
 /// let error = IPv4Address::parse("0.0.0.0a").unwrap_err();
 /// assert_eq!(error.offset(), 7);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct IPv4Address<'a>(pub(super) &'a str);
+#[derive(Clone, Copy)]
+pub struct IPv4Address<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    #[allow(dead_code, reason = "there is nothing to note")]
+    pub(super) at: [u32; 0],
+}
 
-impl<'a> IPv4Address<'a> {
+view::text!(IPv4Address, IPv4AddressBuf, 0, 0);
+
+impl IPv4Address<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "IPv4address",
         dfa: &super::super::tables::IPV4ADDRESS,
-        tagged: ::core::option::Option::None,
+        tagged: None,
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.check(text.as_bytes()) {
-            ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self(text)),
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                ::core::option::Option::Some(Self(prefix))
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.0
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for IPv4Address<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for IPv4Address<'_> {
-    fn as_ref(&self) -> &str {
-        self.0
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for IPv4Address<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
-    }
 }

@@ -105,3 +105,20 @@ pub use self::authority_kind::AuthorityKind;
 pub use self::host_kind::HostKind;
 pub use self::path_kind::PathKind;
 pub use self::uri_reference_kind::UriReferenceKind;
+#[cfg(feature = "alloc")]
+pub use self::{
+    reference::ReferenceBuf, dquote::DoubleQuoteBuf, alpha::AlphaBuf,
+    lowalpha::LowAlphaBuf, upalpha::UpAlphaBuf, digit::DigitBuf, alphanum::AlphaNumBuf,
+    urlc::UricBuf, reserved::ReservedBuf, unreserved::UnreservedBuf, mark::MarkBuf,
+    escaped::EscapedBuf, hex::HexBuf, control::ControlBuf, space::SpaceBuf,
+    delims::DelimsBuf, unwise::UnwiseBuf, absoluteuri::AbsoluteUriBuf,
+    hier_part::HierPartBuf, net_path::NetPathBuf, abs_path::AbsPathBuf,
+    opaque_part::OpaquePartBuf, urlc_no_slash::UricNoSlashBuf, scheme::SchemeBuf,
+    authority::AuthorityBuf, reg_name::RegNameBuf, server::ServerBuf,
+    userinfo::UserInfoBuf, hostport::HostPortBuf, host::HostBuf, hostname::HostNameBuf,
+    domainlabel::DomainLabelBuf, toplabel::TopLabelBuf, ipv4address::IPv4AddressBuf,
+    port::PortBuf, path::PathBuf, path_segments::PathSegmentsBuf, segment::SegmentBuf,
+    param::ParamBuf, pchar::PcharBuf, query::QueryBuf, uri_reference::UriReferenceBuf,
+    fragment::FragmentBuf, relativeuri::RelativeUriBuf, rel_path::RelPathBuf,
+    rel_segment::RelSegmentBuf,
+};

@@ -2,7 +2,7 @@
 
 //! The rule `path`.
 
-use super::super::{error, rule, tagged};
+use super::super::{rule, tagged, view};
 
 /// An absolute path, an opaque part or nothing, RFC 2396 section 3.3.
 ///
@@ -29,98 +29,36 @@ pub struct Path<'a> {
     pub(super) at: [u32; 3],
 }
 
+view::text!(Path, PathBuf, 3, 3);
+
 impl<'a> Path<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "path",
         dfa: &super::super::tables::PATH,
-        tagged: ::core::option::Option::Some(&super::super::parts::PATH),
+        tagged: Some(&super::super::parts::PATH),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<3, 3>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// Which of `abs-path` and `opaque-part` it is.
     ///
     /// None where the text has no such part.
     #[must_use]
     pub const fn kind(self) -> ::core::option::Option<super::PathKind<'a>> {
         if self.at[1] != tagged::NONE {
-            return ::core::option::Option::Some(
-                super::PathKind::AbsPath(
-                    super::AbsPath(tagged::text(self.text, 0, self.at[0] as usize)),
-                ),
+            return Some(
+                super::PathKind::AbsPath(super::AbsPath {
+                    text: tagged::text(self.text, 0, self.at[0] as usize),
+                    at: [],
+                }),
             );
         }
         if self.at[2] != tagged::NONE {
-            return ::core::option::Option::Some(
-                super::PathKind::OpaquePart(
-                    super::OpaquePart(tagged::text(self.text, 0, self.at[0] as usize)),
-                ),
+            return Some(
+                super::PathKind::OpaquePart(super::OpaquePart {
+                    text: tagged::text(self.text, 0, self.at[0] as usize),
+                    at: [],
+                }),
             );
         }
-        ::core::option::Option::None
+        None
     }
     /// The `abs-path`: a path that starts with a slash, RFC 2396 section 3.
     ///
@@ -128,13 +66,12 @@ impl<'a> Path<'a> {
     #[must_use]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
         if self.at[1] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::AbsPath(
-                    tagged::text(self.text, self.at[1] as usize, self.text.len()),
-                ),
-            )
+            Some(super::AbsPath {
+                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                at: [],
+            })
         }
     }
     /// The `opaque-part`: what follows the scheme of a URI without hierarchy, say of
@@ -144,68 +81,12 @@ impl<'a> Path<'a> {
     #[must_use]
     pub const fn opaque_part(self) -> ::core::option::Option<super::OpaquePart<'a>> {
         if self.at[2] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::OpaquePart(
-                    tagged::text(self.text, self.at[2] as usize, self.text.len()),
-                ),
-            )
+            Some(super::OpaquePart {
+                text: tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                at: [],
+            })
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for Path<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for Path<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for Path<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("Path").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for Path<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for Path<'_> {}
-
-impl ::core::cmp::PartialOrd for Path<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for Path<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for Path<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

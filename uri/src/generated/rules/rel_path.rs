@@ -2,7 +2,7 @@
 
 //! The rule `rel-path`.
 
-use super::super::{error, rule, tagged};
+use super::super::{rule, tagged, view};
 
 /// A path that does not start with a slash, RFC 2396 section 5.
 ///
@@ -29,83 +29,22 @@ pub struct RelPath<'a> {
     pub(super) at: [u32; 2],
 }
 
+view::text!(RelPath, RelPathBuf, 2, 2);
+
 impl<'a> RelPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "rel-path",
         dfa: &super::super::tables::REL_PATH,
-        tagged: ::core::option::Option::Some(&super::super::parts::REL_PATH),
+        tagged: Some(&super::super::parts::REL_PATH),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<2, 2>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// The `rel-segment`: the first segment of a relative path; holds no colon. RFC
     /// 2396 section 5.
     #[must_use]
     pub const fn rel_segment(self) -> super::RelSegment<'a> {
-        super::RelSegment(tagged::text(self.text, 0, self.at[0] as usize))
+        super::RelSegment {
+            text: tagged::text(self.text, 0, self.at[0] as usize),
+            at: [],
+        }
     }
     /// The `abs-path`: a path that starts with a slash, RFC 2396 section 3.
     ///
@@ -113,68 +52,12 @@ impl<'a> RelPath<'a> {
     #[must_use]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
         if self.at[1] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::AbsPath(
-                    tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
-                ),
-            )
+            Some(super::AbsPath {
+                text: tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
+                at: [],
+            })
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for RelPath<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for RelPath<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for RelPath<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for RelPath<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("RelPath").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for RelPath<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for RelPath<'_> {}
-
-impl ::core::cmp::PartialOrd for RelPath<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for RelPath<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for RelPath<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `URI-reference`.
 
-use super::super::{error, rule, tagged};
+use super::super::{rule, tagged, view};
 
 /// An absolute or relative URI and possibly a fragment; may be empty. RFC 2396 section 4.
 ///
@@ -29,85 +29,21 @@ pub struct UriReference<'a> {
     pub(super) at: [u32; 20],
 }
 
+view::text!(UriReference, UriReferenceBuf, 20, 20);
+
 impl<'a> UriReference<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "URI-reference",
         dfa: &super::super::tables::URI_REFERENCE,
-        tagged: ::core::option::Option::Some(&super::super::parts::URI_REFERENCE),
+        tagged: Some(&super::super::parts::URI_REFERENCE),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<20, 20>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// Which of `absoluteURI` and `relativeURI` it is.
     ///
     /// None where the text has no such part.
     #[must_use]
     pub const fn kind(self) -> ::core::option::Option<super::UriReferenceKind<'a>> {
         if self.at[2] != tagged::NONE {
-            return ::core::option::Option::Some(
+            return Some(
                 super::UriReferenceKind::AbsoluteUri({
                     let begin = 0;
                     super::AbsoluteUri {
@@ -145,7 +81,7 @@ impl<'a> UriReference<'a> {
             );
         }
         if self.at[0] != tagged::NONE {
-            return ::core::option::Option::Some(
+            return Some(
                 super::UriReferenceKind::RelativeUri({
                     let begin = self.at[0] as usize;
                     super::RelativeUri {
@@ -181,7 +117,7 @@ impl<'a> UriReference<'a> {
                 }),
             );
         }
-        ::core::option::Option::None
+        None
     }
     /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
     ///
@@ -189,13 +125,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn scheme(self) -> ::core::option::Option<super::Scheme<'a>> {
         if self.at[2] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Scheme(
-                    tagged::text(self.text, self.at[2] as usize, self.at[3] as usize),
-                ),
-            )
+            Some(super::Scheme {
+                text: tagged::text(self.text, self.at[2] as usize, self.at[3] as usize),
+                at: [],
+            })
         }
     }
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
@@ -204,9 +139,9 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[4] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some({
+            Some({
                 let begin = self.at[4] as usize;
                 super::Authority {
                     text: tagged::text(self.text, begin, self.at[5] as usize),
@@ -247,9 +182,9 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[6] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some({
+            Some({
                 let begin = self.at[4] as usize;
                 super::Server {
                     text: tagged::text(self.text, begin, self.at[6] as usize),
@@ -280,13 +215,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[7] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::RegName(
-                    tagged::text(self.text, self.at[4] as usize, self.at[7] as usize),
-                ),
-            )
+            Some(super::RegName {
+                text: tagged::text(self.text, self.at[4] as usize, self.at[7] as usize),
+                at: [],
+            })
         }
     }
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
@@ -295,13 +229,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[8] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::UserInfo(
-                    tagged::text(self.text, self.at[4] as usize, self.at[8] as usize),
-                ),
-            )
+            Some(super::UserInfo {
+                text: tagged::text(self.text, self.at[4] as usize, self.at[8] as usize),
+                at: [],
+            })
         }
     }
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
@@ -310,9 +243,9 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[9] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some({
+            Some({
                 let begin = self.at[9] as usize;
                 super::Host {
                     text: tagged::text(self.text, begin, self.at[10] as usize),
@@ -341,9 +274,9 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[11] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
+            Some(
                 super::HostName::new(
                     tagged::text(self.text, self.at[9] as usize, self.at[11] as usize),
                 ),
@@ -357,13 +290,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[12] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::IPv4Address(
-                    tagged::text(self.text, self.at[9] as usize, self.at[12] as usize),
-                ),
-            )
+            Some(super::IPv4Address {
+                text: tagged::text(self.text, self.at[9] as usize, self.at[12] as usize),
+                at: [],
+            })
         }
     }
     /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
@@ -372,17 +304,16 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[13] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Port(
-                    tagged::text(
-                        self.text,
-                        self.at[10] as usize + 1,
-                        self.at[13] as usize,
-                    ),
+            Some(super::Port {
+                text: tagged::text(
+                    self.text,
+                    self.at[10] as usize + 1,
+                    self.at[13] as usize,
                 ),
-            )
+                at: [],
+            })
         }
     }
     /// The path: `abs-path`, `opaque-part` or `rel-path`.
@@ -394,33 +325,31 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[14] != tagged::NONE {
-            return ::core::option::Option::Some(
-                super::UriPath::AbsPath(
-                    super::AbsPath(
-                        tagged::text(
-                            self.text,
-                            self.at[14] as usize,
-                            self.at[17] as usize,
-                        ),
+            return Some(
+                super::UriPath::AbsPath(super::AbsPath {
+                    text: tagged::text(
+                        self.text,
+                        self.at[14] as usize,
+                        self.at[17] as usize,
                     ),
-                ),
+                    at: [],
+                }),
             );
         }
         if self.at[15] != tagged::NONE {
-            return ::core::option::Option::Some(
-                super::UriPath::OpaquePart(
-                    super::OpaquePart(
-                        tagged::text(
-                            self.text,
-                            self.at[15] as usize,
-                            self.at[17] as usize,
-                        ),
+            return Some(
+                super::UriPath::OpaquePart(super::OpaquePart {
+                    text: tagged::text(
+                        self.text,
+                        self.at[15] as usize,
+                        self.at[17] as usize,
                     ),
-                ),
+                    at: [],
+                }),
             );
         }
         if self.at[16] != tagged::NONE {
-            return ::core::option::Option::Some(
+            return Some(
                 super::UriPath::RelPath(
                     super::RelPath::new(
                         tagged::text(
@@ -432,7 +361,7 @@ impl<'a> UriReference<'a> {
                 ),
             );
         }
-        ::core::option::Option::None
+        None
     }
     /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
     ///
@@ -440,13 +369,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[18] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Query(
-                    tagged::text(self.text, self.at[18] as usize, self.at[1] as usize),
-                ),
-            )
+            Some(super::Query {
+                text: tagged::text(self.text, self.at[18] as usize, self.at[1] as usize),
+                at: [],
+            })
         }
     }
     /// The `fragment`: what stands after the `#`, RFC 2396 section 4.1.
@@ -455,68 +383,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
         if self.at[19] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Fragment(
-                    tagged::text(self.text, self.at[19] as usize, self.text.len()),
-                ),
-            )
+            Some(super::Fragment {
+                text: tagged::text(self.text, self.at[19] as usize, self.text.len()),
+                at: [],
+            })
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for UriReference<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for UriReference<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for UriReference<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for UriReference<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("UriReference").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for UriReference<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for UriReference<'_> {}
-
-impl ::core::cmp::PartialOrd for UriReference<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for UriReference<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for UriReference<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

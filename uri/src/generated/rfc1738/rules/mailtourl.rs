@@ -2,7 +2,7 @@
 
 //! The rule `mailtourl`.
 
-use super::super::super::{error, rule, tagged};
+use super::super::super::{rule, tagged, view};
 
 /// A mailto URL, RFC 1738 section 3.5.
 ///
@@ -22,103 +22,29 @@ use super::super::super::{error, rule, tagged};
 /// let error = MailtoUrl::parse("mailto:%aa\"").unwrap_err();
 /// assert_eq!(error.offset(), 10);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MailtoUrl<'a>(pub(super) &'a str);
+#[derive(Clone, Copy)]
+pub struct MailtoUrl<'a> {
+    pub(super) text: &'a str,
+    /// Where its parts lie.
+    #[allow(dead_code, reason = "there is nothing to note")]
+    pub(super) at: [u32; 0],
+}
+
+view::text!(MailtoUrl, MailtoUrlBuf, 0, 0);
 
 impl<'a> MailtoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "mailtourl",
         dfa: &super::super::tables::MAILTOURL,
-        tagged: ::core::option::Option::Some(&super::super::parts::MAILTOURL),
+        tagged: Some(&super::super::parts::MAILTOURL),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<0, 0>(text.as_bytes()) {
-            ::core::result::Result::Ok([]) => ::core::result::Result::Ok(Self(text)),
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.0
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.0.as_bytes()
-    }
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped, RFC 1738 section 3.5.
     #[must_use]
     pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
-        super::Encoded822Addr(tagged::text(self.0, 7, self.0.len()))
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for MailtoUrl<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for MailtoUrl<'_> {
-    fn as_ref(&self) -> &str {
-        self.0
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for MailtoUrl<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.0, f)
+        super::Encoded822Addr {
+            text: tagged::text(self.text, 7, self.text.len()),
+            at: [],
+        }
     }
 }

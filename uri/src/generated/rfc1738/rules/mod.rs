@@ -143,3 +143,25 @@ pub use self::digits::Digits;
 pub use self::url_kind::UrlKind;
 pub use self::host_kind::HostKind;
 pub use self::wais_url_kind::WaisUrlKind;
+#[cfg(feature = "alloc")]
+pub use self::{
+    genericurl::GenericUrlBuf, url::UrlBuf, otherurl::OtherUrlBuf, scheme::SchemeBuf,
+    schemepart::SchemePartBuf, ip_schemepart::IpSchemePartBuf, login::LoginBuf,
+    hostport::HostPortBuf, host::HostBuf, hostname::HostNameBuf,
+    domainlabel::DomainLabelBuf, toplabel::TopLabelBuf, alphadigit::AlphaDigitBuf,
+    hostnumber::HostNumberBuf, port::PortBuf, user::UserBuf, password::PasswordBuf,
+    urlpath::UrlPathBuf, ftpurl::FtpUrlBuf, fpath::FPathBuf, fsegment::FSegmentBuf,
+    ftptype::FtpTypeBuf, fileurl::FileUrlBuf, httpurl::HttpUrlBuf, hpath::HPathBuf,
+    hsegment::HSegmentBuf, search::SearchBuf, gopherurl::GopherUrlBuf, gtype::GTypeBuf,
+    selector::SelectorBuf, gopher_string::GopherPlusStringBuf, mailtourl::MailtoUrlBuf,
+    encoded822addr::Encoded822AddrBuf, newsurl::NewsUrlBuf, grouppart::GroupPartBuf,
+    group::GroupBuf, article::ArticleBuf, nntpurl::NntpUrlBuf, telneturl::TelnetUrlBuf,
+    waisurl::WaisUrlBuf, waisdatabase::WaisDatabaseBuf, waisindex::WaisIndexBuf,
+    waisdoc::WaisDocBuf, database::DatabaseBuf, wtype::WTypeBuf, wpath::WPathBuf,
+    prosperourl::ProsperoUrlBuf, ppath::PPathBuf, psegment::PSegmentBuf,
+    fieldspec::FieldSpecBuf, fieldname::FieldNameBuf, fieldvalue::FieldValueBuf,
+    lowalpha::LowAlphaBuf, hialpha::HiAlphaBuf, alpha::AlphaBuf, digit::DigitBuf,
+    safe::SafeBuf, extra::ExtraBuf, national::NationalBuf, punctuation::PunctuationBuf,
+    reserved::ReservedBuf, hex::HexBuf, escape::EscapeBuf, unreserved::UnreservedBuf,
+    uchar::UcharBuf, xchar::XcharBuf, digits::DigitsBuf,
+};

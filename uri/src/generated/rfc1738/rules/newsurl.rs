@@ -2,7 +2,7 @@
 
 //! The rule `newsurl`.
 
-use super::super::super::{error, rule, tagged};
+use super::super::super::{rule, tagged, view};
 
 /// A news URL, RFC 1738 section 3.6.
 ///
@@ -29,78 +29,14 @@ pub struct NewsUrl<'a> {
     pub(super) at: [u32; 3],
 }
 
+view::text!(NewsUrl, NewsUrlBuf, 3, 3);
+
 impl<'a> NewsUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "newsurl",
         dfa: &super::super::tables::NEWSURL,
-        tagged: ::core::option::Option::Some(&super::super::parts::NEWSURL),
+        tagged: Some(&super::super::parts::NEWSURL),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<3, 3>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
     #[must_use]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
@@ -121,11 +57,12 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
         if self.at[0] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Group(tagged::text(self.text, 5, self.at[0] as usize)),
-            )
+            Some(super::Group {
+                text: tagged::text(self.text, 5, self.at[0] as usize),
+                at: [],
+            })
         }
     }
     /// The `article`: the message id of an article without its angle brackets, RFC 1738
@@ -138,11 +75,9 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
         if self.at[1] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Article::new(tagged::text(self.text, 5, self.at[1] as usize)),
-            )
+            Some(super::Article::new(tagged::text(self.text, 5, self.at[1] as usize)))
         }
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
@@ -154,68 +89,13 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[2] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
+            Some(
                 super::Host::new(
                     tagged::text(self.text, self.at[2] as usize, self.text.len()),
                 ),
             )
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for NewsUrl<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for NewsUrl<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for NewsUrl<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for NewsUrl<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("NewsUrl").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for NewsUrl<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for NewsUrl<'_> {}
-
-impl ::core::cmp::PartialOrd for NewsUrl<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for NewsUrl<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for NewsUrl<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `url`.
 
-use super::super::super::{error, rule, tagged};
+use super::super::super::{rule, tagged, view};
 
 /// A URL of a predefined scheme or of any other, RFC 1738 section 5.
 ///
@@ -32,78 +32,14 @@ pub struct Url<'a> {
     pub(super) at: [u32; 11],
 }
 
+view::text!(Url, UrlBuf, 11, 11);
+
 impl<'a> Url<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "url",
         dfa: &super::super::tables::GENERICURL,
-        tagged: ::core::option::Option::Some(&super::super::parts::URL),
+        tagged: Some(&super::super::parts::URL),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<11, 11>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
     /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
     ///
@@ -147,11 +83,10 @@ impl<'a> Url<'a> {
             );
         }
         if self.at[5] != tagged::NONE {
-            return super::UrlKind::MailtoUrl(
-                super::MailtoUrl(
-                    tagged::text(self.text, self.at[5] as usize, self.text.len()),
-                ),
-            );
+            return super::UrlKind::MailtoUrl(super::MailtoUrl {
+                text: tagged::text(self.text, self.at[5] as usize, self.text.len()),
+                at: [],
+            });
         }
         if self.at[6] != tagged::NONE {
             return super::UrlKind::NewsUrl(
@@ -186,60 +121,5 @@ impl<'a> Url<'a> {
                 tagged::text(self.text, self.at[10] as usize, self.text.len()),
             ),
         )
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for Url<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for Url<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for Url<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for Url<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("Url").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for Url<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for Url<'_> {}
-
-impl ::core::cmp::PartialOrd for Url<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for Url<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for Url<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `waisurl`.
 
-use super::super::super::{error, rule, tagged};
+use super::super::super::{rule, tagged, view};
 
 /// A WAIS URL, RFC 1738 section 3.9.
 ///
@@ -29,78 +29,14 @@ pub struct WaisUrl<'a> {
     pub(super) at: [u32; 10],
 }
 
+view::text!(WaisUrl, WaisUrlBuf, 10, 10);
+
 impl<'a> WaisUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisurl",
         dfa: &super::super::tables::WAISURL,
-        tagged: ::core::option::Option::Some(&super::super::parts::WAISURL),
+        tagged: Some(&super::super::parts::WAISURL),
     };
-    /// Checks that the whole text matches.
-    ///
-    /// # Errors
-    ///
-    /// If it does not: where it goes wrong and what could stand there.
-    /// Or if it has more than 4294967294 bytes.
-    pub const fn parse(
-        text: &'a str,
-    ) -> ::core::result::Result<Self, error::ParseError> {
-        match Self::RULE.locate::<10, 10>(text.as_bytes()) {
-            ::core::result::Result::Ok(at) => {
-                ::core::result::Result::Ok(Self { text, at })
-            }
-            ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
-        }
-    }
-    /// As [`parse`](Self::parse), for text that is known to match. A constant of
-    /// text that does not match fails to compile.
-    ///
-    /// # Panics
-    ///
-    /// If the text does not match, with the offset of the error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(text: &'a str) -> Self {
-        match Self::parse(text) {
-            ::core::result::Result::Ok(view) => view,
-            ::core::result::Result::Err(error) => error.panic(),
-        }
-    }
-    /// Whether the whole text matches.
-    #[must_use]
-    pub const fn is_match(text: &str) -> bool {
-        Self::RULE.is_match(text.as_bytes())
-    }
-    /// Whether the whole text matches; for text that need not be UTF-8.
-    #[must_use]
-    pub const fn is_match_bytes(text: &[u8]) -> bool {
-        Self::RULE.is_match(text)
-    }
-    /// The longest prefix of the text that matches, if one does; the rest begins
-    /// where its length ends.
-    #[must_use]
-    pub const fn longest_prefix(text: &'a str) -> ::core::option::Option<Self> {
-        match Self::RULE.longest_text_prefix(text) {
-            ::core::option::Option::Some(prefix) => {
-                match Self::parse(prefix) {
-                    ::core::result::Result::Ok(view) => {
-                        ::core::option::Option::Some(view)
-                    }
-                    ::core::result::Result::Err(_) => ::core::option::Option::None,
-                }
-            }
-            ::core::option::Option::None => ::core::option::Option::None,
-        }
-    }
-    /// The text.
-    #[must_use]
-    pub const fn as_str(self) -> &'a str {
-        self.text
-    }
-    /// The bytes of the text.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.text.as_bytes()
-    }
     /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
     #[must_use]
     pub const fn kind(self) -> super::WaisUrlKind<'a> {
@@ -182,11 +118,9 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[2] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::HostName::new(tagged::text(self.text, 7, self.at[2] as usize)),
-            )
+            Some(super::HostName::new(tagged::text(self.text, 7, self.at[2] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -196,11 +130,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[3] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::HostNumber(tagged::text(self.text, 7, self.at[3] as usize)),
-            )
+            Some(super::HostNumber {
+                text: tagged::text(self.text, 7, self.at[3] as usize),
+                at: [],
+            })
         }
     }
     /// The `port`: the number of a port, RFC 1738 section 3.1.
@@ -209,21 +144,25 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[4] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Port(
-                    tagged::text(self.text, self.at[1] as usize + 1, self.at[4] as usize),
+            Some(super::Port {
+                text: tagged::text(
+                    self.text,
+                    self.at[1] as usize + 1,
+                    self.at[4] as usize,
                 ),
-            )
+                at: [],
+            })
         }
     }
     /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
     #[must_use]
     pub const fn database(self) -> super::Database<'a> {
-        super::Database(
-            tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
-        )
+        super::Database {
+            text: tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
+            at: [],
+        }
     }
     /// The `search`: what stands after the `?` of an HTTP URL, RFC 1738 section 3.3.
     ///
@@ -231,13 +170,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
         if self.at[7] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::Search(
-                    tagged::text(self.text, self.at[7] as usize, self.text.len()),
-                ),
-            )
+            Some(super::Search {
+                text: tagged::text(self.text, self.at[7] as usize, self.text.len()),
+                at: [],
+            })
         }
     }
     /// The `wtype`: the type of a WAIS document, RFC 1738 section 3.9.
@@ -246,13 +184,16 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn wtype(self) -> ::core::option::Option<super::WType<'a>> {
         if self.at[8] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::WType(
-                    tagged::text(self.text, self.at[8] as usize, self.at[9] as usize - 1),
+            Some(super::WType {
+                text: tagged::text(
+                    self.text,
+                    self.at[8] as usize,
+                    self.at[9] as usize - 1,
                 ),
-            )
+                at: [],
+            })
         }
     }
     /// The `wpath`: the document id of WAIS, RFC 1738 section 3.9.
@@ -261,68 +202,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     pub const fn wpath(self) -> ::core::option::Option<super::WPath<'a>> {
         if self.at[9] == tagged::NONE {
-            ::core::option::Option::None
+            None
         } else {
-            ::core::option::Option::Some(
-                super::WPath(
-                    tagged::text(self.text, self.at[9] as usize, self.text.len()),
-                ),
-            )
+            Some(super::WPath {
+                text: tagged::text(self.text, self.at[9] as usize, self.text.len()),
+                at: [],
+            })
         }
-    }
-}
-
-impl<'a> ::core::convert::TryFrom<&'a str> for WaisUrl<'a> {
-    type Error = error::ParseError;
-    fn try_from(text: &'a str) -> ::core::result::Result<Self, Self::Error> {
-        Self::parse(text)
-    }
-}
-
-impl ::core::convert::AsRef<str> for WaisUrl<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-/// The text as it is.
-impl ::core::fmt::Display for WaisUrl<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Display::fmt(self.text, f)
-    }
-}
-
-impl ::core::fmt::Debug for WaisUrl<'_> {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_tuple("WaisUrl").field(&self.text).finish()
-    }
-}
-
-impl ::core::cmp::PartialEq for WaisUrl<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl ::core::cmp::Eq for WaisUrl<'_> {}
-
-impl ::core::cmp::PartialOrd for WaisUrl<'_> {
-    fn partial_cmp(
-        &self,
-        other: &Self,
-    ) -> ::core::option::Option<::core::cmp::Ordering> {
-        ::core::option::Option::Some(::core::cmp::Ord::cmp(self, other))
-    }
-}
-
-impl ::core::cmp::Ord for WaisUrl<'_> {
-    fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
-        ::core::cmp::Ord::cmp(self.text, other.text)
-    }
-}
-
-impl ::core::hash::Hash for WaisUrl<'_> {
-    fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
-        ::core::hash::Hash::hash(self.text, state);
     }
 }

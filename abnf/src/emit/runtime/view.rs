@@ -1,0 +1,200 @@
+//! What the views of all rules have in common.
+//!
+//! They are macros because functions of traits cannot be called in constants.
+
+#![allow(
+    unused_imports,
+    unused_macros,
+    reason = "rules over text and rules over bytes need different ones"
+)]
+
+#[cfg(feature = "alloc")]
+pub(super) use super::owned;
+#[cfg(feature = "serde")]
+pub(super) use super::serde;
+pub(super) use super::error;
+
+/// The methods and traits of a view of text: its type, the type that owns such a text,
+/// how many registers its automaton has, and how many slots the view.
+macro_rules! text {
+    ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
+        view::any!($view, str, $registers, $slots, str::as_bytes, longest_text_prefix);
+
+        impl<'a> $view<'a> {
+            /// Whether the whole text matches; for text that need not be UTF-8.
+            #[must_use]
+            pub const fn is_match_bytes(text: &[u8]) -> bool {
+                Self::RULE.is_match(text)
+            }
+
+            /// The text.
+            #[must_use]
+            pub const fn as_str(self) -> &'a str {
+                self.text
+            }
+
+            /// The bytes of the text.
+            #[must_use]
+            pub const fn as_bytes(self) -> &'a [u8] {
+                self.text.as_bytes()
+            }
+        }
+
+        /// The text as it is.
+        impl ::core::fmt::Display for $view<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self.text, f)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        view::owned::text!($view, $buf, $slots);
+        #[cfg(feature = "serde")]
+        view::serde::text!($view, $buf);
+    };
+}
+
+/// As [`text`], for a view of bytes.
+macro_rules! bytes {
+    ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
+        view::any!($view, [u8], $registers, $slots, ::core::convert::identity, longest_prefix);
+
+        impl<'a> $view<'a> {
+            /// The text.
+            #[must_use]
+            pub const fn as_bytes(self) -> &'a [u8] {
+                self.text
+            }
+        }
+
+        /// The text with bytes that do not print escaped.
+        impl ::core::fmt::Display for $view<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&self.text.escape_ascii(), f)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        view::owned::bytes!($view, $buf, $slots);
+        #[cfg(feature = "serde")]
+        view::serde::bytes!($view, $buf);
+    };
+}
+
+/// What is the same for text and bytes. Views are compared as text: equal texts have
+/// equal offsets.
+macro_rules! any {
+    (
+        $view:ident, $unit:ty, $registers:literal, $slots:literal, $as_bytes:path, $prefix:ident
+    ) => {
+        #[allow(clippy::self_named_constructors, reason = "a rule may be called so")]
+        impl<'a> $view<'a> {
+            /// Checks that the whole text matches.
+            ///
+            /// # Errors
+            ///
+            /// If it does not: where it goes wrong and what could stand there. Or if the
+            /// places of its parts are noted and it has more than 4294967294 bytes.
+            pub const fn parse(
+                text: &'a $unit,
+            ) -> ::core::result::Result<Self, view::error::ParseError> {
+                match Self::RULE.locate::<$registers, $slots>($as_bytes(text)) {
+                    Ok(at) => Ok(Self { text, at }),
+                    Err(error) => Err(error),
+                }
+            }
+
+            /// As [`parse`](Self::parse), for text that is known to match. A constant of
+            /// text that does not match fails to compile.
+            ///
+            /// # Panics
+            ///
+            /// If the text does not match, with the offset of the error.
+            #[must_use]
+            #[track_caller]
+            pub const fn new(text: &'a $unit) -> Self {
+                match Self::parse(text) {
+                    Ok(view) => view,
+                    Err(error) => error.panic(),
+                }
+            }
+
+            /// Whether the whole text matches.
+            #[must_use]
+            pub const fn is_match(text: &$unit) -> bool {
+                Self::RULE.is_match($as_bytes(text))
+            }
+
+            /// The longest prefix of the text that matches, if one does; the rest begins
+            /// where its length ends.
+            #[must_use]
+            pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
+                let Some(text) = Self::RULE.$prefix(text) else { return None };
+                match Self::RULE.relocate::<$registers, $slots>($as_bytes(text)) {
+                    Some(at) => Some(Self { text, at }),
+                    None => None,
+                }
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<&'a $unit> for $view<'a> {
+            type Error = view::error::ParseError;
+
+            fn try_from(text: &'a $unit) -> ::core::result::Result<Self, Self::Error> {
+                Self::parse(text)
+            }
+        }
+
+        impl ::core::convert::AsRef<$unit> for $view<'_> {
+            fn as_ref(&self) -> &$unit {
+                self.text
+            }
+        }
+
+        impl ::core::fmt::Debug for $view<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.debug_tuple(stringify!($view)).field(&self.text).finish()
+            }
+        }
+
+        impl ::core::cmp::PartialEq for $view<'_> {
+            fn eq(&self, other: &Self) -> bool {
+                self.text == other.text
+            }
+        }
+
+        impl ::core::cmp::PartialEq<$unit> for $view<'_> {
+            fn eq(&self, other: &$unit) -> bool {
+                self.text == other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&$unit> for $view<'_> {
+            fn eq(&self, other: &&$unit) -> bool {
+                self.text == *other
+            }
+        }
+
+        impl ::core::cmp::Eq for $view<'_> {}
+
+        impl ::core::cmp::PartialOrd for $view<'_> {
+            fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
+                Some(::core::cmp::Ord::cmp(self, other))
+            }
+        }
+
+        impl ::core::cmp::Ord for $view<'_> {
+            fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
+                ::core::cmp::Ord::cmp(self.text, other.text)
+            }
+        }
+
+        impl ::core::hash::Hash for $view<'_> {
+            fn hash<H: ::core::hash::Hasher>(&self, state: &mut H) {
+                ::core::hash::Hash::hash(self.text, state);
+            }
+        }
+    };
+}
+
+pub(crate) use {any, bytes, text};
