@@ -10,10 +10,12 @@
 //! code needs one, it is documentation.
 
 mod docs;
+mod iterators;
 mod locators;
 mod rule_tests;
 mod rules;
 mod tables;
+mod tellers;
 mod unions;
 mod views;
 
@@ -30,13 +32,28 @@ use std::collections::BTreeMap;
 pub const RUNTIME_TYPES: [&str; 3] = ["ByteSet", "OwnedParseError", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 15] = [
-    "alloc", "byte_set", "classes", "dfa", "error", "mod", "owned", "parts", "rule", "rules",
-    "serde", "tables", "tagged", "tests", "view",
+const RESERVED_MODULES: [&str; 17] = [
+    "alloc",
+    "byte_set",
+    "classes",
+    "dfa",
+    "error",
+    "mod",
+    "owned",
+    "parts",
+    "repeated",
+    "rule",
+    "rules",
+    "serde",
+    "tables",
+    "tagged",
+    "tests",
+    "transducer",
+    "view",
 ];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 8] = [
+const RUNTIME: [(&str, &str); 9] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
@@ -44,6 +61,7 @@ const RUNTIME: [(&str, &str); 8] = [
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
     ("serde.rs", include_str!("emit/runtime/serde.rs")),
     ("tagged.rs", include_str!("emit/runtime/tagged.rs")),
+    ("transducer.rs", include_str!("emit/runtime/transducer.rs")),
     ("view.rs", include_str!("emit/runtime/view.rs")),
 ];
 
@@ -100,6 +118,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
         put("classes.rs", title, tables::classes(module));
         put("tables.rs", title, tables::tables(model, index));
         put("parts.rs", title, locators::locators(model, index));
+        if !module.tellers.is_empty() {
+            put("repeated.rs", title, tellers::tellers(module));
+        }
         put("tests.rs", title, rule_tests::rule_tests(module));
         put("rules/mod.rs", title, rules::index(module));
         for rule in &module.rules {
@@ -118,10 +139,14 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(&module_docs(&sources(module)));
     let types = module.rules.iter().map(|rule| &rule.type_name);
-    let types = types.chain(module.unions.iter().map(|union| &union.type_name)).map(|it| ident(it));
+    let types = types.chain(module.unions.iter().map(|union| &union.type_name));
+    let repeated = module.rules.iter().flat_map(|rule| &rule.view.repeated);
+    let types = types.chain(repeated.map(|it| &it.iterator)).map(|it| ident(it));
+    let repeated = (!module.tellers.is_empty()).then(|| quote! { mod repeated; });
     let own = quote! {
         mod classes;
         mod parts;
+        #repeated
         mod rules;
         mod tables;
     };
@@ -158,6 +183,7 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #[cfg(feature = "serde")]
         mod serde;
         mod tagged;
+        mod transducer;
         mod view;
         #own
         #tests

@@ -8,6 +8,7 @@
 mod class_maps;
 mod locators;
 mod names;
+mod repeated;
 mod samples;
 mod tables;
 mod views;
@@ -15,9 +16,10 @@ mod views;
 pub use class_maps::ClassMap;
 pub use locators::{Context, HERE, Locator, NONE, too_large};
 pub use names::{is_type_name, type_name};
+pub use repeated::{Teller, Told, too_large_to_repeat};
 pub use samples::Samples;
 pub use tables::{Matcher, TableId, Width, too_many_states};
-pub use views::{Child, Inherited, Part, Union, Variant, View};
+pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::bytes::ByteSet;
 use crate::dfa::Dfa;
@@ -61,6 +63,8 @@ pub struct Module {
     pub matchers: Vec<Matcher>,
     /// What locates parts, where no earlier module has the same.
     pub locators: Vec<Locator>,
+    /// What tells the occurrences of repeated parts, where no earlier module has the same.
+    pub tellers: Vec<Teller>,
     /// In the order of the exports.
     pub rules: Vec<Rule>,
     /// The unions among the parts.
@@ -125,7 +129,7 @@ fn module(input: &Input, tables: tables::ModuleTables) -> Module {
             module_name: taken.module_name(rule.name.folded()),
             unit,
             matcher: tables.of_rules[place].matcher,
-            view: views::view(selected, rule, tables.of_rules[place].locator),
+            view: views::view(selected, rule, &tables.of_rules[place]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),
             abnf: rule.text.clone(),
@@ -148,6 +152,7 @@ fn module(input: &Input, tables: tables::ModuleTables) -> Module {
         class_maps: tables.class_maps,
         matchers: tables.matchers,
         locators: tables.locators,
+        tellers: tables.tellers,
     }
 }
 

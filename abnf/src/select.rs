@@ -8,7 +8,9 @@ mod names;
 mod parts;
 mod views;
 
-pub use views::{SelectedPart, Union, View};
+pub use views::{SelectedPart, SelectedRepetition, Union, View};
+
+use views::Budget;
 
 use crate::automata::automata;
 use crate::dfa::Dfa;
@@ -91,8 +93,10 @@ pub fn select(
             }
         }
     }
-    check_size(&rules, limits, found);
-    let unions = views::views(grammar, &shapes, &exports, limits, reserved, &mut rules, found);
+    let entries = check_size(&rules, limits, found);
+    let room = limits.table_entries.saturating_sub(entries);
+    let budget = Budget { limits, work: limits.subset_work, room };
+    let unions = views::views(grammar, &shapes, &exports, budget, reserved, &mut rules, found);
     Selection { rules, unions }
 }
 
@@ -216,8 +220,9 @@ fn past_states(grammar: &Resolved, rule: RuleId, dfa: &Dfa) -> Diagnostic {
     }
 }
 
-/// Keeps the generated code to a size that a compiler can read.
-fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic>) {
+/// Keeps the generated code to a size that a compiler can read; the entries of the
+/// matchers.
+fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic>) -> usize {
     let distinct: BTreeSet<&Dfa> = selected.iter().map(|rule| &rule.dfa).collect();
     let size = |dfa: &Dfa| dfa.state_count() * dfa.classes().count();
     let entries: usize = distinct.into_iter().map(size).sum();
@@ -237,4 +242,5 @@ fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic
             .hint(hint.unwrap_or_default()),
         );
     }
+    entries
 }

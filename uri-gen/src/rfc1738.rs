@@ -132,7 +132,6 @@ const PORT: Part = part(&["port"]);
 const SEARCH: Part = part(&["search"]);
 const DATABASE: Part = part(&["database"]);
 const FPATH: Part = named("path", &["fpath"]);
-const FSEGMENTS: Part = named("segments", &["fsegment"]);
 
 pub(crate) const PARTS: &[PartsOf] = &[
     (
@@ -170,24 +169,10 @@ pub(crate) const PARTS: &[PartsOf] = &[
             part(&["toplabel"]),
         ],
     ),
-    (
-        "ftpurl",
-        &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT, FPATH, FSEGMENTS, part(&["ftptype"])],
-    ),
-    ("fpath", &[FSEGMENTS]),
-    ("fileurl", &[HOST, HOSTNAME, HOSTNUMBER, FPATH, FSEGMENTS]),
-    (
-        "httpurl",
-        &[
-            HOST,
-            HOSTNAME,
-            HOSTNUMBER,
-            PORT,
-            named("path", &["hpath"]),
-            named("segments", &["hsegment"]),
-            SEARCH,
-        ],
-    ),
+    ("ftpurl", &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT, FPATH, part(&["ftptype"])]),
+    ("fpath", &[named("segments", &["fsegment"])]),
+    ("fileurl", &[HOST, HOSTNAME, HOSTNUMBER, FPATH]),
+    ("httpurl", &[HOST, HOSTNAME, HOSTNUMBER, PORT, named("path", &["hpath"]), SEARCH]),
     ("hpath", &[named("segments", &["hsegment"])]),
     (
         "gopherurl",
@@ -233,7 +218,6 @@ pub(crate) const PARTS: &[PartsOf] = &[
             HOSTNUMBER,
             PORT,
             named("path", &["ppath"]),
-            named("segments", &["psegment"]),
             named("fields", &["fieldspec"]),
         ],
     ),

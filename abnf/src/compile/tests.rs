@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::diagnostic::Severity;
-use crate::spec::Export;
+use crate::spec::{Export, PartSpec, Parts};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
     let export = |&(rule, type_name): &(&str, Option<&str>)| Export {
@@ -40,14 +40,18 @@ fn all_of_the_files_belong_to_the_grammar() {
             "dfa.rs",
             "error.rs",
             "mod.rs",
+            "owned.rs",
             "parts.rs",
             "rule.rs",
             "rules/a.rs",
             "rules/b_c.rs",
             "rules/mod.rs",
+            "serde.rs",
             "tables.rs",
             "tagged.rs",
-            "tests.rs"
+            "tests.rs",
+            "transducer.rs",
+            "view.rs"
         ]
     );
     // The notice names the grammar without the folder it lay in.
@@ -114,6 +118,40 @@ fn tables_have_a_limit() {
     );
     spec.read.limits.table_entries = 6;
     assert!(compile("test.abnf", b"a = \"xx\"\n", &spec).is_ok());
+}
+
+const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\nletters = *ALPHA\n";
+
+#[test]
+fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
+    let output = compile("test.abnf", LATE.as_bytes(), &Spec::default()).expect("it compiles");
+    let warnings = output.warnings.items.iter().filter(|item| item.code == "no-parts");
+    let warnings: Vec<_> = warnings
+        .map(|item| (item.message.as_str(), item.hint.as_deref().unwrap_or_default()))
+        .collect();
+    let [(word, hint), (letters, _)] = warnings[..] else { panic!("{warnings:?}") };
+    assert_eq!(
+        word,
+        "the type of `late` lacks parts: no bounded lookahead tells the occurrences of `word` in \
+         `late`"
+    );
+    assert!(hint.contains("`alloc`"), "{hint}");
+    assert!(letters.contains("`letters`"));
+    assert!(!output.files["rules/late.rs"].contains("fn words"));
+}
+
+#[test]
+fn repeated_parts_that_are_asked_for_must_be_told() {
+    let mut spec = spec(&[("late", None), ("word", None)]);
+    spec.exports[0].parts = Parts::Listed(vec![PartSpec {
+        name: "words".to_owned(),
+        rules: vec!["word".to_owned()],
+        type_name: None,
+    }]);
+    assert_eq!(
+        errors(LATE, &spec),
+        ["unbounded-lookahead: no bounded lookahead tells the occurrences of `words` in `late`"]
+    );
 }
 
 #[test]

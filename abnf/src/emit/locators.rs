@@ -50,12 +50,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
     let actions = table(&quote!(ACTIONS), &locator.actions, locator.width);
     let dfa = dfa(module, &locator.matcher);
     let variant = variant(locator.width);
-    let mut begin = 0;
-    let begins = locator.lists.iter().map(Vec::len).chain([0]).map(|length| {
-        begin += length;
-        Literal::usize_unsuffixed(begin - length)
-    });
-    let begins: Vec<_> = begins.collect();
+    let begins = begins(&locator.lists);
     let assignments = locator.lists.iter().flatten().map(|&(to, from)| {
         let [to, from] = [to, from].map(Literal::u8_unsuffixed);
         quote! { [#to, #from] }
@@ -79,6 +74,16 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
             }
         };
     }
+}
+
+/// Where each list begins if they stand one after the other, and where the last ends.
+pub(super) fn begins<T>(lists: &[Vec<T>]) -> Vec<Literal> {
+    let mut begin = 0;
+    let begins = lists.iter().map(Vec::len).chain([0]).map(|length| {
+        begin += length;
+        Literal::usize_unsuffixed(begin - length)
+    });
+    begins.collect()
 }
 
 fn context(context: &Context) -> TokenStream {

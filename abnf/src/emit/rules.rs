@@ -3,8 +3,8 @@
 use super::docs::{escape, fenced, inner_docs, outer_docs};
 use super::locators::locator_path;
 use super::tables::matcher_path;
-use super::views;
 use super::{ident, option, root_path, text_literal};
+use super::{iterators, views};
 use crate::model::{Model, Module, Rule, Unit};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
@@ -16,6 +16,11 @@ pub(super) fn index(module: &Module) -> TokenStream {
     let unions = module.unions.iter().map(|union| (&union.module_name, &union.type_name));
     let (modules, types): (Vec<_>, Vec<_>) =
         rules.chain(unions).map(|(module, ty)| (ident(module), ident(ty))).unzip();
+    let iterators = module.rules.iter().flat_map(|rule| {
+        let names = rule.view.repeated.iter().map(|it| ident(&it.iterator));
+        names.map(|name| (ident(&rule.module_name), name))
+    });
+    let (owners, iterators): (Vec<_>, Vec<_>) = iterators.unzip();
     let owned = module.rules.iter().map(|rule| {
         let (module, buf) = (ident(&rule.module_name), ident(&rule.buf_name));
         quote! { #module::#buf }
@@ -24,6 +29,7 @@ pub(super) fn index(module: &Module) -> TokenStream {
         #docs
         #(mod #modules;)*
         #(pub use self::#modules::#types;)*
+        #(pub use self::#owners::#iterators;)*
         #[cfg(feature = "alloc")]
         pub use self::{#(#owned),*};
     }
@@ -39,14 +45,19 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let definition = definition(rule);
     let common = common(model, rule);
     let constant = rule_constant(model, index, rule);
-    let accessors = views::accessors(module, rule);
+    let parts = views::accessors(module, rule);
+    let repeated = iterators::accessors(model, index, rule);
+    let accessors = quote! { #parts #repeated };
+    let iterators = iterators::iterators(model, index, rule);
     // A lifetime has a name where an accessor needs it.
     let lifetime = if accessors.is_empty() { quote!('_) } else { quote!('a) };
     let generics = (!accessors.is_empty()).then(|| quote!(<'a>));
-    let tagged = names(&accessors, "tagged").then(|| quote!(tagged,));
+    let names = |name| names(&accessors, name) || names(&iterators, name);
+    let tagged = names("tagged").then(|| quote!(tagged,));
+    let transducer = names("transducer").then(|| quote!(transducer,));
     quote! {
         #file_docs
-        use #root::{rule, #tagged view};
+        use #root::{rule, #tagged #transducer view};
         #docs
         #definition
         #common
@@ -54,6 +65,7 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
             #constant
             #accessors
         }
+        #iterators
     }
 }
 

@@ -15,10 +15,14 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
     let returned: Vec<String> = module
         .rules
         .iter()
-        .flat_map(|rule| rule.view.parts.iter().map(move |part| (rule, part)))
-        .filter(|(_, part)| part.union == Some(place))
-        .map(|(rule, part)| {
-            let (ty, accessor) = (&rule.type_name, &part.accessor);
+        .flat_map(|rule| {
+            let parts = rule.view.parts.iter().map(|part| (part.union, &part.accessor));
+            let repeated = rule.view.repeated.iter().map(|part| (part.union, &part.accessor));
+            parts.chain(repeated).map(move |(union, accessor)| (rule, union, accessor))
+        })
+        .filter(|(_, union, _)| *union == Some(place))
+        .map(|(rule, _, accessor)| {
+            let ty = &rule.type_name;
             format!("[`{ty}::{accessor}`](super::{ty}::{accessor})")
         })
         .collect();

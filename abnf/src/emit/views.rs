@@ -106,7 +106,7 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
 }
 
 /// With a small first letter, unless the first word is of capitals.
-fn lower_first(text: &str) -> String {
+pub(super) fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.clone().next());
     match first {
@@ -143,15 +143,10 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
     let ty = ident(&child.type_name);
     let begin = place(variant.begin);
     let end = place(variant.end);
-    let sliced = |begin: TokenStream| match (rule.unit, child.unit) {
-        (Unit::Text, Unit::Text) => quote! { tagged::text(self.text, #begin, #end) },
-        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(self.text.as_bytes(), #begin, #end) },
-        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(self.text, #begin, #end) },
-        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(self.text, #begin, #end) },
-    };
     let whole = variant.begin == Place::FromStart(0) && variant.end == Place::FromEnd(0);
-    let slice = |begin| {
-        if whole && rule.unit == child.unit { quote!(self.text) } else { sliced(begin) }
+    let slice = |begin: TokenStream| {
+        let is_all = whole && rule.unit == child.unit;
+        if is_all { quote!(self.text) } else { sliced(rule, child, &begin, &end) }
     };
     match &variant.child {
         Child::Bare => {
@@ -170,6 +165,21 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
                 super::#ty { text: #slice, at: [#(#slots),*] }
             }}
         }
+    }
+}
+
+/// The text of a part between two offsets.
+pub(super) fn sliced(
+    rule: &Rule,
+    child: &Rule,
+    begin: &TokenStream,
+    end: &TokenStream,
+) -> TokenStream {
+    match (rule.unit, child.unit) {
+        (Unit::Text, Unit::Text) => quote! { tagged::text(self.text, #begin, #end) },
+        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(self.text.as_bytes(), #begin, #end) },
+        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(self.text, #begin, #end) },
+        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(self.text, #begin, #end) },
     }
 }
 

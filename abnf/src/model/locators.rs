@@ -60,8 +60,10 @@ pub fn too_large(tdfa: &Tdfa) -> Option<String> {
         return Some(format!("{count} registers, but tables number at most {registers}"));
     }
     let lists: BTreeSet<_> = tdfa.next.iter().flatten().map(|it| &it.assign).collect();
-    (usize::from(u16::MAX) <= lists.len())
-        .then(|| format!("{} lists of assignments, but tables number at most 65534", lists.len()))
+    // Each may take a second one, through the spare register.
+    let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
+    (usize::from(u16::MAX) <= assignments)
+        .then(|| format!("about {assignments} assignments, but tables number at most 65534"))
 }
 
 /// What tables depend on: automata that differ in the places of their parts have the

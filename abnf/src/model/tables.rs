@@ -9,13 +9,15 @@ use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::locators::{Locator, key, locator, untagged};
 use super::names::static_name;
+use super::repeated::{Teller, silent, teller};
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
 use crate::select::Selected;
+use crate::tagged::repeated::Transducer;
 use crate::tagged::tdfa::Tdfa;
 use std::collections::BTreeMap;
 
-/// A matcher or a locator of the model.
+/// A matcher, a locator or a teller of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableId {
     /// The module that holds it.
@@ -60,14 +62,17 @@ pub(super) struct ModuleTables {
     pub(super) class_maps: Vec<ClassMap>,
     pub(super) matchers: Vec<Matcher>,
     pub(super) locators: Vec<Locator>,
+    pub(super) tellers: Vec<Teller>,
     pub(super) of_rules: Vec<Tables>,
 }
 
 /// The tables of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables {
     pub(super) matcher: TableId,
     pub(super) locator: Option<TableId>,
+    /// One for each repeated part.
+    pub(super) tellers: Vec<TableId>,
 }
 
 /// Whether an automaton has more states than tables can number, the dead one and
@@ -80,6 +85,7 @@ pub fn too_many_states(dfa: &Dfa) -> bool {
 pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
     let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
     let mut tagged: BTreeMap<Tdfa, TableId> = BTreeMap::new();
+    let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
     let mut of_rules: Vec<Vec<Tables>> = Vec::new();
     let mut found: Vec<Found<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
@@ -106,7 +112,24 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
             if let Some(id) = locator {
                 found[id.module].locators[id.index].0.rules.push(qualified(input, rule));
             }
-            of_rules[module].push(Tables { matcher, locator });
+            let tellers = rule.view.repeated.iter().map(|repetition| {
+                let (name, transducer) = (&repetition.part.name, &repetition.transducer);
+                let id = *transducers.entry(transducer).or_insert_with(|| {
+                    let owner = rule.name.folded();
+                    let named = Named {
+                        name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
+                        rules: Vec::new(),
+                        automaton: silent(transducer),
+                    };
+                    found[module].tellers.push((named, transducer));
+                    TableId { module, index: found[module].tellers.len() - 1 }
+                });
+                let of = format!("{} in {}", name, qualified(input, rule));
+                found[id.module].tellers[id.index].0.rules.push(of);
+                id
+            });
+            let tellers = tellers.collect();
+            of_rules[module].push(Tables { matcher, locator, tellers });
         }
     }
     found.into_iter().zip(of_rules).map(|(found, of_rules)| module(found, of_rules)).collect()
@@ -122,6 +145,7 @@ fn qualified(input: &Input, rule: &Selected) -> String {
 struct Found<'a> {
     matchers: Vec<Named>,
     locators: Vec<(Named, &'a Tdfa)>,
+    tellers: Vec<(Named, &'a Transducer)>,
 }
 
 /// An automaton with the rules that need it.
@@ -132,11 +156,13 @@ pub(super) struct Named {
 }
 
 fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
-    // A locator has a second table of the same form.
+    // Locators and tellers have a second table of the same form.
     let matchers = found.matchers.iter().map(|named| (named, 1));
     let locators = found.locators.iter().map(|(named, _)| (named, 2));
+    let tellers = found.tellers.iter().map(|(named, _)| (named, 2));
     let readers: Vec<Reader<'_>> = matchers
         .chain(locators)
+        .chain(tellers)
         .map(|(named, tables)| Reader {
             name: &named.name,
             classes: named.automaton.classes(),
@@ -155,9 +181,16 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
         let classes = &class_maps[matcher.class_map].classes;
         locator(matcher, &order, tdfa, classes)
     });
+    let locators = locators.collect();
+    let tellers = found.tellers.into_iter().map(|(named, transducer)| {
+        let (matcher, order) = table(named);
+        let classes = &class_maps[matcher.class_map].classes;
+        teller(matcher, &order, transducer, classes)
+    });
     ModuleTables {
         matchers,
-        locators: locators.collect(),
+        locators,
+        tellers: tellers.collect(),
         of_rules,
         class_maps: class_maps.clone(),
     }

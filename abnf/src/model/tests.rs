@@ -67,6 +67,51 @@ fn tables_say_what_automata_say() {
     }
 }
 
+/// What the tables tell of a text: rule, begin and end of each occurrence.
+fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usize)> {
+    let classes = &module.class_maps[teller.matcher.class_map].classes;
+    let (mut open, mut found) = (None, Vec::new());
+    let mut tell = |list: u16, here: usize| {
+        for &(what, age) in &teller.lists[usize::from(list)] {
+            let at = here - usize::from(age);
+            match usize::from(what).checked_sub(1) {
+                None => open = Some(at),
+                Some(rule) => found.push((rule, open.take().expect("it opened"), at)),
+            }
+        }
+    };
+    tell(teller.begin, 0);
+    let mut state = usize::from(teller.matcher.start);
+    for (i, &byte) in text.iter().enumerate() {
+        tell(teller.actions[state][classes.class(byte)], i + 1);
+        state = teller.matcher.rows[state][classes.class(byte)].into();
+    }
+    tell(teller.ends[state - usize::from(teller.matcher.accepting)], text.len());
+    found
+}
+
+#[test]
+fn tables_tell_what_transducers_tell() {
+    let text = "a = *( b \".\" ) c [ \".\" ] / \"\"\nb = 1*2( x / DIGIT ) *5x\nc = 5x\nx = ALPHA\n\
+        d = \"(\" b *( \".\" b ) \")\"\n";
+    let inputs = [input("", text)];
+    let model = model(&inputs);
+    let module = &model.modules[0];
+    let mut compared = 0;
+    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
+        for (part, from) in rule.view.repeated.iter().zip(&selected.view.repeated) {
+            let teller = &module.tellers[part.teller.index];
+            for text in ["", "ab.abcde", "1.2.3.abcde.", "12a.abcde.abcde", "(a)", "(ab.12abc.b)"] {
+                let text = text.as_bytes();
+                let Some(expected) = from.transducer.occurrences(text) else { continue };
+                assert_eq!(told(module, teller, text), expected);
+                compared += expected.len();
+            }
+        }
+    }
+    assert_eq!(compared, 10);
+}
+
 #[test]
 fn equal_languages_share_a_matcher_across_modules() {
     let model = model(&[input("", MIXED), input("m", "h = *( \"yz\" / \"x\" )\ni = \"i\"\n")]);

@@ -5,7 +5,7 @@
 //! view can be given its slots from those of the rule's.
 
 use super::names::{Taken, kebab};
-use super::tables::TableId;
+use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::grammar::RuleId;
 use crate::select::{self, Selected};
@@ -21,6 +21,34 @@ pub struct View {
     pub slots: usize,
     /// In the order of the accessors.
     pub parts: Vec<Part>,
+    /// The parts that may occur more than once; their accessors follow.
+    pub repeated: Vec<Repetition>,
+}
+
+/// A part that may occur more than once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of its method.
+    pub accessor: String,
+    /// The name of its iterator.
+    pub iterator: String,
+    /// Its place among the unions of the module, if it is one.
+    pub union: Option<usize>,
+    /// What tells its occurrences.
+    pub teller: TableId,
+    /// What an occurrence can be, by the number that the tables have for it.
+    pub occurrences: Vec<Occurrence>,
+}
+
+/// What an occurrence of a repeated part can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The place of its rule in the module.
+    pub rule: usize,
+    /// Whether its view has slots, which are found by reading its text.
+    pub has_slots: bool,
 }
 
 /// A part of a rule.
@@ -91,8 +119,18 @@ pub struct Union {
 }
 
 /// The parts of a rule among those that are selected.
-pub(super) fn view(all: &[Selected], rule: &Selected, locator: Option<TableId>) -> View {
-    let Some(tdfa) = &rule.view.tdfa else { return View::default() };
+pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
+    let repeated = rule.view.repeated.iter().zip(&tables.tellers);
+    let repeated = repeated.map(|(it, &teller)| Repetition {
+        name: it.part.name.clone(),
+        accessor: it.part.accessor.clone(),
+        iterator: it.iterator.clone(),
+        union: it.part.union,
+        teller,
+        occurrences: it.part.rules.iter().map(|&rule| occurrence(all, rule)).collect(),
+    });
+    let repeated = repeated.collect();
+    let Some(tdfa) = &rule.view.tdfa else { return View { repeated, ..View::default() } };
     let parts = rule.view.parts.iter().zip(tdfa.parts());
     let parts = parts.map(|(part, located)| Part {
         name: part.name.clone(),
@@ -101,7 +139,14 @@ pub(super) fn view(all: &[Selected], rule: &Selected, locator: Option<TableId>) 
         union: part.union,
         variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
     });
-    View { locator, slots: tdfa.slot_count(), parts: parts.collect() }
+    let parts = parts.collect();
+    View { locator: tables.locator, slots: tdfa.slot_count(), parts, repeated }
+}
+
+fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
+    let place = place_of(all, rule);
+    let slots = all[place].view.tdfa.as_ref().map_or(0, Tdfa::slot_count);
+    Occurrence { rule: place, has_slots: slots > 0 }
 }
 
 fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Variant) -> Variant {

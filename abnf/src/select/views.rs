@@ -8,10 +8,11 @@ use crate::automata::place;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::model::too_large;
+use crate::model::{too_large, too_large_to_repeat};
 use crate::shape::{Shapes, reached, references};
 use crate::spec::{Export, Parts};
 use crate::tagged::parts::Part;
+use crate::tagged::repeated::{Transducer, repeated};
 use crate::tagged::tagged;
 use crate::tagged::tdfa::Tdfa;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,8 +22,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct View {
     /// Locates the parts that occur once at most; none if there are none.
     pub tdfa: Option<Tdfa>,
-    /// What the parts are for; those of the automaton are the first, in its order.
+    /// What the parts are for, in the order of the automaton.
     pub parts: Vec<SelectedPart>,
+    /// The parts that may occur more than once.
+    pub repeated: Vec<SelectedRepetition>,
     /// For each rule of a part that has parts of its own, if the automaton of this rule
     /// has located them: in the order of the other's parts, which of its own has the texts
     /// of each of their rules.
@@ -42,6 +45,17 @@ pub struct SelectedPart {
     pub union: Option<usize>,
 }
 
+/// A part of a rule that may occur more than once.
+#[derive(Clone, Debug)]
+pub struct SelectedRepetition {
+    /// What it is; its rules are in the order of the transducer.
+    pub part: SelectedPart,
+    /// The name of its iterator, unique in its module.
+    pub iterator: String,
+    /// Tells its occurrences.
+    pub transducer: Transducer,
+}
+
 /// Several rules of which a part is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Union {
@@ -51,12 +65,21 @@ pub struct Union {
     pub rules: Vec<RuleId>,
 }
 
+/// What is left for parts.
+pub(super) struct Budget<'a> {
+    pub(super) limits: &'a Limits,
+    /// See [`Limits::subset_work`].
+    pub(super) work: usize,
+    /// How many entries tables may have.
+    pub(super) room: usize,
+}
+
 /// Gives each rule its parts; returns the unions among them.
 pub(super) fn views(
     grammar: &Resolved,
     shapes: &Shapes,
     exports: &[(RuleId, Export)],
-    limits: &Limits,
+    mut budget: Budget<'_>,
     reserved: &[&str],
     rules: &mut [Selected],
     found: &mut Vec<Diagnostic>,
@@ -65,59 +88,129 @@ pub(super) fn views(
     let context = Context { grammar, shapes, languages: &languages };
     let of: BTreeMap<RuleId, &Parts> =
         exports.iter().map(|(id, export)| (*id, &export.parts)).collect();
-    let mut work = limits.subset_work;
-    let found_parts = rules.iter().map(|rule| {
-        let (mut parts, is_listed) = match of[&rule.id] {
-            Parts::Direct => (direct(context, rule.id), false),
-            Parts::Listed(list) => (listed(context, rule.id, list, found), true),
-        };
-        parts.retain(|part| !part.repeated);
-        let once: Vec<Part> = parts.iter().map(Wanted::part).collect();
-        if once.is_empty() {
-            return (None, parts);
+    let located = rules.iter().map(|rule| match of[&rule.id] {
+        Parts::Direct => {
+            let parts = direct(context, rule.id);
+            let mut errors = Vec::new();
+            let located = located(context, rule.id, parts, &mut budget, &mut errors);
+            found.extend(errors.iter().map(|error| no_parts(grammar, rule.id, error)));
+            located
         }
-        let tdfa = tagged(grammar, shapes, rule.id, &once, limits, &mut work);
-        match tdfa.and_then(|tdfa| numbered(grammar, rule.id, tdfa)) {
-            Ok(tdfa) => (Some(tdfa), parts),
-            Err(error) => {
-                found.push(if is_listed { error } else { no_parts(grammar, rule.id, &error) });
-                (None, Vec::new())
-            }
+        Parts::Listed(list) => {
+            let parts = listed(context, rule.id, list, found);
+            located(context, rule.id, parts, &mut budget, found)
         }
     });
-    let (tdfas, wanted): (Vec<Option<Tdfa>>, Vec<Vec<Wanted>>) = found_parts.unzip();
+    let located: Vec<Located> = located.collect();
     let mut unions = Unions::new(reserved, rules);
-    for (rule, wanted) in rules.iter().zip(&wanted) {
-        for part in wanted {
+    for (rule, located) in rules.iter().zip(&located) {
+        for part in located.once.iter().chain(located.often.iter().map(|it| &it.0)) {
             unions.add_named(grammar, rule, part, found);
         }
     }
-    for ((rule, tdfa), wanted) in rules.iter_mut().zip(tdfas).zip(wanted) {
-        rule.view.tdfa = tdfa;
-        let parts = wanted.into_iter().map(|part| SelectedPart {
-            union: unions.of(&rule.type_name, &part),
-            name: part.name,
-            accessor: part.accessor,
-            rules: part.rules,
+    for (rule, located) in rules.iter_mut().zip(located) {
+        let owner = &rule.type_name;
+        let once = located.once.into_iter().map(|part| unions.selected(owner, part));
+        rule.view.parts = once.collect();
+        rule.view.tdfa = located.tdfa;
+        let often = located.often.into_iter().map(|(part, transducer)| {
+            let iterator = unions.names.unique(&format!("{owner}{}", camel(&part.accessor)));
+            let rules = set(&part.rules).into_iter().collect();
+            let part = SelectedPart { rules, ..unions.selected(owner, part) };
+            SelectedRepetition { part, iterator, transducer }
         });
-        rule.view.parts = parts.collect();
+        rule.view.repeated = often.collect();
     }
     inherit(grammar, shapes, rules);
     unions.all
 }
 
+/// The parts of a rule with what finds them.
+struct Located {
+    /// For those that occur once at most.
+    tdfa: Option<Tdfa>,
+    once: Vec<Wanted>,
+    often: Vec<(Wanted, Transducer)>,
+}
+
+/// What cannot be had is left out.
+fn located(
+    context: Context<'_>,
+    rule: RuleId,
+    parts: Vec<Wanted>,
+    budget: &mut Budget<'_>,
+    errors: &mut Vec<Diagnostic>,
+) -> Located {
+    let Context { grammar, shapes, .. } = context;
+    let limits = budget.limits;
+    let (often, mut once): (Vec<Wanted>, _) = parts.into_iter().partition(|it| it.repeated);
+    let mut tdfa = None;
+    if !once.is_empty() {
+        let parts: Vec<Part> = once.iter().map(Wanted::part).collect();
+        let made = tagged(grammar, shapes, rule, &parts, limits, &mut budget.work);
+        match made.and_then(|tdfa| numbered(grammar, rule, tdfa, &mut budget.room)) {
+            Ok(made) => tdfa = Some(made),
+            Err(error) => {
+                errors.push(error);
+                once.clear();
+            }
+        }
+    }
+    let often = often.into_iter().filter_map(|part| {
+        let made = repeated(grammar, shapes, rule, &part.part(), limits, &mut budget.work)
+            .and_then(|made| numbered_events(grammar, rule, &part, made, &mut budget.room));
+        made.map_err(|error| errors.push(error)).ok().map(|transducer| (part, transducer))
+    });
+    let often = often.collect();
+    Located { tdfa, once, often }
+}
+
 /// The automaton, if tables can hold it.
-fn numbered(grammar: &Resolved, rule: RuleId, tdfa: Tdfa) -> Result<Tdfa, Diagnostic> {
-    let Some(why) = too_large(&tdfa) else { return Ok(tdfa) };
+fn numbered(
+    grammar: &Resolved,
+    rule: RuleId,
+    tdfa: Tdfa,
+    room: &mut usize,
+) -> Result<Tdfa, Diagnostic> {
+    let entries = tdfa.state_count() * tdfa.classes().count();
+    let Some(why) = too_large(&tdfa).or_else(|| past(entries, room)) else { return Ok(tdfa) };
     let message = format!("locating the parts of `{}` takes {why}", grammar[rule].name);
     Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+}
+
+/// The transducer, if tables can hold it.
+fn numbered_events(
+    grammar: &Resolved,
+    rule: RuleId,
+    part: &Wanted,
+    transducer: Transducer,
+    room: &mut usize,
+) -> Result<Transducer, Diagnostic> {
+    let entries = transducer.state_count() * transducer.classes().count();
+    let why = too_large_to_repeat(&transducer).or_else(|| past(entries, room));
+    let Some(why) = why else { return Ok(transducer) };
+    let (name, rule_name) = (&part.name, &grammar[rule].name);
+    let message = format!("telling the occurrences of `{name}` in `{rule_name}` takes {why}");
+    Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+}
+
+/// Takes the entries of two tables from what is left; what is wrong if that does not
+/// suffice.
+fn past(entries: usize, room: &mut usize) -> Option<String> {
+    let entries = entries.saturating_mul(2);
+    let left = room.checked_sub(entries);
+    *room = left.unwrap_or(*room);
+    left.is_none().then(|| {
+        format!("tables of {entries} entries, of which the limit leaves {room}", room = *room)
+    })
 }
 
 /// A default that cannot be had is no error.
 fn no_parts(grammar: &Resolved, rule: RuleId, why: &Diagnostic) -> Diagnostic {
     let name = &grammar[rule].name;
-    let message = format!("the type of `{name}` gives access to no parts: {}", why.message);
-    place(grammar, rule, Diagnostic::warning("no-parts", message))
+    let message = format!("the type of `{name}` lacks parts: {}", why.message);
+    let warning = place(grammar, rule, Diagnostic::warning("no-parts", message));
+    Diagnostic { hint: why.hint.clone(), ..warning }
 }
 
 /// The unions of a module, each once.
@@ -175,6 +268,12 @@ impl Unions {
         }
         self.named.insert(name.clone(), self.all.len());
         self.all.push(Union { type_name: self.names.unique(name), rules: part.rules.clone() });
+    }
+
+    /// A part with the union that it is, if it is one.
+    fn selected(&mut self, owner: &str, part: Wanted) -> SelectedPart {
+        let union = self.of(owner, &part);
+        SelectedPart { union, name: part.name, accessor: part.accessor, rules: part.rules }
     }
 
     /// The union that a part is, if it is one.

@@ -18,9 +18,11 @@ mod rule;
 #[cfg(feature = "serde")]
 mod serde;
 mod tagged;
+mod transducer;
 mod view;
 mod classes;
 mod parts;
+mod repeated;
 mod rules;
 mod tables;
 #[cfg(test)]
@@ -48,6 +50,7 @@ pub use self::rules::{
     HierPart, NetPath, AbsPath, OpaquePart, UricNoSlash, Scheme, Authority, RegName,
     Server, UserInfo, HostPort, Host, HostName, DomainLabel, TopLabel, IPv4Address, Port,
     Path, PathSegments, Segment, Param, Pchar, Query, UriReference, Fragment,
-    RelativeUri, RelPath, RelSegment, UriPath, AuthorityKind, HostKind, PathKind,
-    UriReferenceKind,
+    RelativeUri, RelPath, RelSegment, UriPath, Label, PathSegment, AuthorityKind,
+    HostKind, PathKind, UriReferenceKind, AbsPathSegments, HostNameLabels,
+    PathSegmentsSegments, SegmentParams, RelPathSegments,
 };

@@ -111,18 +111,18 @@ pub(crate) static ALPHANUM: dfa::Dfa = {
 
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = {
-    static NEXT: [u8; 5 * 14] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 4, 0, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -317,18 +317,18 @@ pub(crate) static ABSOLUTEURI: dfa::Dfa = {
 
 /// `hier-part`: 4 live states. State 4 accepts.
 pub(crate) static HIER_PART: dfa::Dfa = {
-    static NEXT: [u8; 5 * 14] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 4, 0, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -337,19 +337,19 @@ pub(crate) static HIER_PART: dfa::Dfa = {
 
 /// `net-path`: 5 live states. State 5 accepts.
 pub(crate) static NET_PATH: dfa::Dfa = {
-    static NEXT: [u8; 6 * 14] = dfa::narrow(
+    static NEXT: [u8; 6 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-            [0, 5, 0, 3, 5, 5, 5, 5, 5, 5, 0, 5, 5, 5],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+            [0, 0, 5, 0, 0, 5, 3, 5, 5, 5, 5, 0, 5, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 5,
@@ -358,18 +358,18 @@ pub(crate) static NET_PATH: dfa::Dfa = {
 
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = {
-    static NEXT: [u8; 5 * 14] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 4, 0, 2, 4, 4, 4, 4, 4, 4, 0, 4, 4, 4],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 0, 4, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -378,18 +378,18 @@ pub(crate) static ABS_PATH: dfa::Dfa = {
 
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = {
-    static NEXT: [u8; 5 * 14] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 4, 0, 2, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 4, 0, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -398,18 +398,18 @@ pub(crate) static OPAQUE_PART: dfa::Dfa = {
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
 pub(crate) static URLC_NO_SLASH: dfa::Dfa = {
-    static NEXT: [u8; 5 * 14] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 4, 0, 2, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -455,18 +455,18 @@ pub(crate) static AUTHORITY: dfa::Dfa = {
 
 /// `reg-name`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = {
-    static NEXT: [u8; 5 * 10] = dfa::narrow(
+    static NEXT: [u8; 5 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 4, 2, 4, 4, 4, 4, 4, 4, 4],
-            [0, 0, 0, 0, 0, 3, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 4, 0, 0, 4, 0],
-            [0, 4, 2, 4, 4, 4, 4, 4, 4, 4],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::ALPHA,
-        width: 10,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 4,
@@ -702,21 +702,21 @@ pub(crate) static PORT: dfa::Dfa = {
 
 /// `path`: 7 live states. States 5 to 7 accept.
 pub(crate) static PATH: dfa::Dfa = {
-    static NEXT: [u8; 8 * 14] = dfa::narrow(
+    static NEXT: [u8; 8 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-            [0, 6, 0, 1, 6, 6, 6, 7, 6, 6, 6, 6, 6, 6],
-            [0, 6, 0, 1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-            [0, 7, 0, 3, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+            [0, 0, 6, 0, 0, 6, 1, 7, 6, 6, 6, 6, 6, 0, 0],
+            [0, 0, 6, 0, 0, 6, 1, 6, 6, 6, 6, 6, 6, 0, 0],
+            [0, 0, 7, 0, 0, 7, 3, 7, 7, 7, 7, 0, 7, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 5,
         accepting: 5,
@@ -830,21 +830,21 @@ pub(crate) static URI_REFERENCE: dfa::Dfa = {
 
 /// `relativeURI`: 7 live states. States 6 to 7 accept.
 pub(crate) static RELATIVEURI: dfa::Dfa = {
-    static NEXT: [u8; 8 * 14] = dfa::narrow(
+    static NEXT: [u8; 8 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 6, 0, 2, 6, 6, 6, 7, 6, 0, 0, 6, 6, 6],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-            [0, 6, 0, 2, 6, 6, 6, 7, 6, 0, 7, 6, 6, 6],
-            [0, 7, 0, 4, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 7, 6, 0, 0],
+            [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 7, 7, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 6,
@@ -853,21 +853,21 @@ pub(crate) static RELATIVEURI: dfa::Dfa = {
 
 /// `rel-path`: 7 live states. States 6 to 7 accept.
 pub(crate) static REL_PATH: dfa::Dfa = {
-    static NEXT: [u8; 8 * 14] = dfa::narrow(
+    static NEXT: [u8; 8 * 15] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 6, 0, 2, 6, 6, 6, 0, 6, 0, 0, 6, 6, 6],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-            [0, 6, 0, 2, 6, 6, 6, 7, 6, 0, 0, 6, 6, 6],
-            [0, 7, 0, 4, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 6, 0, 0, 6, 2, 0, 6, 0, 6, 0, 6, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
+            [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 0, 7, 0, 0],
         ],
     );
     dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
+        classes: &classes::DQUOTE,
+        width: 15,
         next: dfa::Next::Narrow(&NEXT),
         start: 1,
         accepting: 6,

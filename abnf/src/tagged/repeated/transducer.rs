@@ -42,7 +42,7 @@ pub struct Edge {
 /// of the beginning of a text holds if the whole text is accepted. From begin to end
 /// it tells opens and closes by turns, in the order of the text. States are minimal and
 /// have canonical numbers: equal functions have equal transducers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transducer {
     pub(crate) classes: ByteClasses,
     /// What is certain before the first byte.

@@ -6,6 +6,7 @@
 
 mod classes;
 mod parts;
+mod repeated;
 mod rules;
 mod tables;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use self::rules::{
     GroupPart, Group, Article, NntpUrl, TelnetUrl, WaisUrl, WaisDatabase, WaisIndex,
     WaisDoc, Database, WType, WPath, ProsperoUrl, PPath, PSegment, FieldSpec, FieldName,
     FieldValue, LowAlpha, HiAlpha, Alpha, Digit, Safe, Extra, National, Punctuation,
-    Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits, UrlKind, HostKind,
-    WaisUrlKind,
+    Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits, Label, UrlKind, HostKind,
+    WaisUrlKind, HostNameLabels, HostNumberDigitses, FPathSegments, HPathSegments,
+    ProsperoUrlFields, PPathSegments,
 };

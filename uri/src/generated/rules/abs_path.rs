@@ -2,7 +2,7 @@
 
 //! The rule `abs-path`.
 
-use super::super::{rule, view};
+use super::super::{rule, tagged, transducer, view};
 
 /// A path that starts with a slash, RFC 2396 section 3.
 ///
@@ -32,10 +32,48 @@ pub struct AbsPath<'a> {
 
 view::text!(AbsPath, AbsPathBuf, 0, 0);
 
-impl AbsPath<'_> {
+impl<'a> AbsPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "abs-path",
         dfa: &super::super::tables::ABS_PATH,
         tagged: None,
     };
+    /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
+    /// section 3.3.
+    #[must_use]
+    pub const fn segments(self) -> AbsPathSegments<'a> {
+        AbsPathSegments {
+            text: self.text,
+            place: super::super::repeated::ABS_PATH_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`AbsPath::segments`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct AbsPathSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for AbsPathSegments<'a> {
+    type Item = super::Segment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::ABS_PATH_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::Segment {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for AbsPathSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for AbsPathSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

@@ -49,6 +49,8 @@ mod relativeuri;
 mod rel_path;
 mod rel_segment;
 mod uri_path;
+mod label;
+mod path_segment;
 mod authority_kind;
 mod host_kind;
 mod path_kind;
@@ -101,10 +103,17 @@ pub use self::relativeuri::RelativeUri;
 pub use self::rel_path::RelPath;
 pub use self::rel_segment::RelSegment;
 pub use self::uri_path::UriPath;
+pub use self::label::Label;
+pub use self::path_segment::PathSegment;
 pub use self::authority_kind::AuthorityKind;
 pub use self::host_kind::HostKind;
 pub use self::path_kind::PathKind;
 pub use self::uri_reference_kind::UriReferenceKind;
+pub use self::abs_path::AbsPathSegments;
+pub use self::hostname::HostNameLabels;
+pub use self::path_segments::PathSegmentsSegments;
+pub use self::segment::SegmentParams;
+pub use self::rel_path::RelPathSegments;
 #[cfg(feature = "alloc")]
 pub use self::{
     reference::ReferenceBuf, dquote::DoubleQuoteBuf, alpha::AlphaBuf,

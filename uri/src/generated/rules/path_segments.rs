@@ -2,7 +2,7 @@
 
 //! The rule `path-segments`.
 
-use super::super::{rule, view};
+use super::super::{rule, tagged, transducer, view};
 
 /// One or more segments with slashes between them, RFC 2396 section 3.3.
 ///
@@ -32,10 +32,48 @@ pub struct PathSegments<'a> {
 
 view::text!(PathSegments, PathSegmentsBuf, 0, 0);
 
-impl PathSegments<'_> {
+impl<'a> PathSegments<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "path-segments",
         dfa: &super::super::tables::PATH_SEGMENTS,
         tagged: None,
     };
+    /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
+    /// section 3.3.
+    #[must_use]
+    pub const fn segments(self) -> PathSegmentsSegments<'a> {
+        PathSegmentsSegments {
+            text: self.text,
+            place: super::super::repeated::PATH_SEGMENTS_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`PathSegments::segments`] returns: an iterator that reads the text as it
+/// goes, each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct PathSegmentsSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for PathSegmentsSegments<'a> {
+    type Item = super::Segment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::PATH_SEGMENTS_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::Segment {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for PathSegmentsSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for PathSegmentsSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

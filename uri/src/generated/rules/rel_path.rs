@@ -2,7 +2,7 @@
 
 //! The rule `rel-path`.
 
-use super::super::{rule, tagged, view};
+use super::super::{rule, tagged, transducer, view};
 
 /// A path that does not start with a slash, RFC 2396 section 5.
 ///
@@ -59,5 +59,54 @@ impl<'a> RelPath<'a> {
                 at: [],
             })
         }
+    }
+    /// Each `segment` or `rel-segment`, in order.
+    #[must_use]
+    pub const fn segments(self) -> RelPathSegments<'a> {
+        RelPathSegments {
+            text: self.text,
+            place: super::super::repeated::REL_PATH_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`RelPath::segments`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct RelPathSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for RelPathSegments<'a> {
+    type Item = super::PathSegment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::REL_PATH_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(
+            match found.rule {
+                0 => {
+                    super::PathSegment::Segment(super::Segment {
+                        text: tagged::text(self.text, found.begin, found.end),
+                        at: [],
+                    })
+                }
+                _ => {
+                    super::PathSegment::RelSegment(super::RelSegment {
+                        text: tagged::text(self.text, found.begin, found.end),
+                        at: [],
+                    })
+                }
+            },
+        )
+    }
+}
+
+impl ::core::iter::FusedIterator for RelPathSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for RelPathSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `segment`.
 
-use super::super::{rule, view};
+use super::super::{rule, tagged, transducer, view};
 
 /// A segment of a path with its parameters, RFC 2396 section 3.3.
 ///
@@ -32,10 +32,48 @@ pub struct Segment<'a> {
 
 view::text!(Segment, SegmentBuf, 0, 0);
 
-impl Segment<'_> {
+impl<'a> Segment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "segment",
         dfa: &super::super::tables::AUTHORITY,
         tagged: None,
     };
+    /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
+    /// 3.3.
+    #[must_use]
+    pub const fn params(self) -> SegmentParams<'a> {
+        SegmentParams {
+            text: self.text,
+            place: super::super::repeated::SEGMENT_PARAMS.start(),
+        }
+    }
+}
+
+/// What [`Segment::params`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct SegmentParams<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for SegmentParams<'a> {
+    type Item = super::Param<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::SEGMENT_PARAMS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::Param {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for SegmentParams<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for SegmentParams<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

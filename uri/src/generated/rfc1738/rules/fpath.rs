@@ -2,7 +2,7 @@
 
 //! The rule `fpath`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// The path of an FTP or file URL, RFC 1738 section 3.2.2.
 ///
@@ -32,10 +32,48 @@ pub struct FPath<'a> {
 
 view::text!(FPath, FPathBuf, 0, 0);
 
-impl FPath<'_> {
+impl<'a> FPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fpath",
         dfa: &super::super::tables::FPATH,
         tagged: None,
     };
+    /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
+    /// section 3.2.2.
+    #[must_use]
+    pub const fn segments(self) -> FPathSegments<'a> {
+        FPathSegments {
+            text: self.text,
+            place: super::super::repeated::FPATH_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`FPath::segments`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct FPathSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for FPathSegments<'a> {
+    type Item = super::FSegment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::FPATH_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::FSegment {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for FPathSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for FPathSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

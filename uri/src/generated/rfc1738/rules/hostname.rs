@@ -2,7 +2,7 @@
 
 //! The rule `hostname`.
 
-use super::super::super::{rule, tagged, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// A domain name of the DNS, RFC 1738 section 3.1.
 ///
@@ -45,5 +45,54 @@ impl<'a> HostName<'a> {
             text: tagged::text(self.text, self.at[0] as usize, self.text.len()),
             at: [],
         }
+    }
+    /// Each `domainlabel` or `toplabel`, in order.
+    #[must_use]
+    pub const fn labels(self) -> HostNameLabels<'a> {
+        HostNameLabels {
+            text: self.text,
+            place: super::super::repeated::HOSTNAME_LABELS.start(),
+        }
+    }
+}
+
+/// What [`HostName::labels`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct HostNameLabels<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for HostNameLabels<'a> {
+    type Item = super::Label<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::HOSTNAME_LABELS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(
+            match found.rule {
+                0 => {
+                    super::Label::DomainLabel(super::DomainLabel {
+                        text: tagged::text(self.text, found.begin, found.end),
+                        at: [],
+                    })
+                }
+                _ => {
+                    super::Label::TopLabel(super::TopLabel {
+                        text: tagged::text(self.text, found.begin, found.end),
+                        at: [],
+                    })
+                }
+            },
+        )
+    }
+}
+
+impl ::core::iter::FusedIterator for HostNameLabels<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for HostNameLabels<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }
 }

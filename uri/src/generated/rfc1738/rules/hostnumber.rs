@@ -2,7 +2,7 @@
 
 //! The rule `hostnumber`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// Four groups of digits with dots between them, of any value. RFC 1738 section 3.1.
 ///
@@ -32,10 +32,47 @@ pub struct HostNumber<'a> {
 
 view::text!(HostNumber, HostNumberBuf, 0, 0);
 
-impl HostNumber<'_> {
+impl<'a> HostNumber<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostnumber",
         dfa: &super::super::super::tables::IPV4ADDRESS,
         tagged: None,
     };
+    /// Each `digits`, in order: one or more decimal digits, RFC 1738 section 5.
+    #[must_use]
+    pub const fn digitses(self) -> HostNumberDigitses<'a> {
+        HostNumberDigitses {
+            text: self.text,
+            place: super::super::repeated::HOSTNUMBER_DIGITSES.start(),
+        }
+    }
+}
+
+/// What [`HostNumber::digitses`] returns: an iterator that reads the text as it
+/// goes, each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct HostNumberDigitses<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for HostNumberDigitses<'a> {
+    type Item = super::Digits<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::HOSTNUMBER_DIGITSES
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::Digits {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for HostNumberDigitses<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for HostNumberDigitses<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `hpath`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// The path of an HTTP URL, RFC 1738 section 3.3.
 ///
@@ -32,10 +32,48 @@ pub struct HPath<'a> {
 
 view::text!(HPath, HPathBuf, 0, 0);
 
-impl HPath<'_> {
+impl<'a> HPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hpath",
         dfa: &super::super::tables::HPATH,
         tagged: None,
     };
+    /// Each `hsegment`, in order: a segment of the path of an HTTP URL, RFC 1738
+    /// section 3.3.
+    #[must_use]
+    pub const fn segments(self) -> HPathSegments<'a> {
+        HPathSegments {
+            text: self.text,
+            place: super::super::repeated::HPATH_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`HPath::segments`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct HPathSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for HPathSegments<'a> {
+    type Item = super::HSegment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::HPATH_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::HSegment {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for HPathSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for HPathSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

@@ -69,6 +69,7 @@ mod unreserved;
 mod uchar;
 mod xchar;
 mod digits;
+mod label;
 mod url_kind;
 mod host_kind;
 mod wais_url_kind;
@@ -140,9 +141,16 @@ pub use self::unreserved::Unreserved;
 pub use self::uchar::Uchar;
 pub use self::xchar::Xchar;
 pub use self::digits::Digits;
+pub use self::label::Label;
 pub use self::url_kind::UrlKind;
 pub use self::host_kind::HostKind;
 pub use self::wais_url_kind::WaisUrlKind;
+pub use self::hostname::HostNameLabels;
+pub use self::hostnumber::HostNumberDigitses;
+pub use self::fpath::FPathSegments;
+pub use self::hpath::HPathSegments;
+pub use self::prosperourl::ProsperoUrlFields;
+pub use self::ppath::PPathSegments;
 #[cfg(feature = "alloc")]
 pub use self::{
     genericurl::GenericUrlBuf, url::UrlBuf, otherurl::OtherUrlBuf, scheme::SchemeBuf,

@@ -2,7 +2,7 @@
 
 //! The rule `ppath`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// The host-specific object name of Prospero, RFC 1738 section 3.11.
 ///
@@ -32,10 +32,48 @@ pub struct PPath<'a> {
 
 view::text!(PPath, PPathBuf, 0, 0);
 
-impl PPath<'_> {
+impl<'a> PPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ppath",
         dfa: &super::super::tables::FPATH,
         tagged: None,
     };
+    /// Each `psegment`, in order: a segment of the object name of Prospero, RFC 1738
+    /// section 3.11.
+    #[must_use]
+    pub const fn segments(self) -> PPathSegments<'a> {
+        PPathSegments {
+            text: self.text,
+            place: super::super::repeated::FPATH_SEGMENTS.start(),
+        }
+    }
+}
+
+/// What [`PPath::segments`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct PPathSegments<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for PPathSegments<'a> {
+    type Item = super::PSegment<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::FPATH_SEGMENTS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::PSegment {
+            text: tagged::text(self.text, found.begin, found.end),
+            at: [],
+        })
+    }
+}
+
+impl ::core::iter::FusedIterator for PPathSegments<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for PPathSegments<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+    }
 }

@@ -2,7 +2,7 @@
 
 //! The rule `prosperourl`.
 
-use super::super::super::{rule, tagged, view};
+use super::super::super::{rule, tagged, transducer, view};
 
 /// A Prospero URL, RFC 1738 section 3.11.
 ///
@@ -113,5 +113,39 @@ impl<'a> ProsperoUrl<'a> {
             text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize),
             at: [],
         }
+    }
+    /// Each `fieldspec`, in order: a field of a Prospero link, RFC 1738 section 3.11.
+    #[must_use]
+    pub const fn fields(self) -> ProsperoUrlFields<'a> {
+        ProsperoUrlFields {
+            text: self.text,
+            place: super::super::repeated::PROSPEROURL_FIELDS.start(),
+        }
+    }
+}
+
+/// What [`ProsperoUrl::fields`] returns: an iterator that reads the text as it
+/// goes, each byte once, and allocates nothing.
+#[derive(Clone)]
+pub struct ProsperoUrlFields<'a> {
+    text: &'a str,
+    place: transducer::Place,
+}
+
+impl<'a> ::core::iter::Iterator for ProsperoUrlFields<'a> {
+    type Item = super::FieldSpec<'a>;
+    fn next(&mut self) -> ::core::option::Option<Self::Item> {
+        let found = super::super::repeated::PROSPEROURL_FIELDS
+            .next(self.text.as_bytes(), &mut self.place)?;
+        Some(super::FieldSpec::new(tagged::text(self.text, found.begin, found.end)))
+    }
+}
+
+impl ::core::iter::FusedIterator for ProsperoUrlFields<'_> {}
+
+/// The items that are left.
+impl ::core::fmt::Debug for ProsperoUrlFields<'_> {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }
 }

@@ -1,0 +1,84 @@
+//! Facts about the crate of `repeated.abnf`.
+
+use emitted_repeated::{
+    Host, HostNames, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Record, RecordField,
+};
+
+fn items(text: &str) -> Vec<&str> {
+    List::new(text).items().map(Item::as_str).collect()
+}
+
+#[test]
+fn occurrences_are_given_in_order() {
+    assert_eq!(items("a,k=b,1"), ["a", "k=b", "1"]);
+    assert_eq!(items(",,"), ["", "", ""]);
+    // The option is taken, by an item without text.
+    assert_eq!(items(""), [""]);
+    let long = ",".repeat(10_000);
+    assert_eq!(List::new(&long).items().count(), 10_001);
+    assert_eq!(List::new("a,b").items().last(), Some(Item::new("b")));
+}
+
+#[test]
+fn items_have_parts() {
+    let keys: Vec<_> = List::new("a,k=b,1").items().map(Item::key).collect();
+    assert_eq!(keys.iter().flatten().map(|key| key.as_str()).collect::<Vec<_>>(), ["k"]);
+    let values = List::new("a,k=b").items().map(|item| item.value().as_str());
+    assert_eq!(values.collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[test]
+fn iterators_are_fused_and_can_be_cloned() {
+    let mut items = List::new("a,b,c").items();
+    assert_eq!(items.next().unwrap(), "a");
+    let mut clone = items.clone();
+    assert_eq!(format!("{items:?}"), r#"[Item("b"), Item("c")]"#);
+    assert_eq!(items.by_ref().count(), 2);
+    assert_eq!((items.next(), items.next()), (None, None));
+    assert_eq!(format!("{items:?}"), "[]");
+    assert_eq!(clone.next().unwrap(), "b");
+    is_fused(&List::new("").items());
+    // The text outlives the view and the iterator.
+    let text = String::from("x,y");
+    let last = { List::new(&text).items().last() };
+    assert_eq!(last.unwrap(), "y");
+}
+
+fn is_fused<T: std::iter::FusedIterator + Clone + Send + Sync + 'static>(_: &T) {}
+
+#[test]
+fn unions_are_enums() {
+    let names = |text| {
+        Host::new(text)
+            .names()
+            .map(|name| match name {
+                Name::Label(label) => format!("label {label}"),
+                Name::Top(top) => format!("top {top}"),
+                _ => unreachable!(),
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names("a.1.b."), ["label a", "label 1", "top b"]);
+    assert_eq!(names("a"), ["top a"]);
+    let _: fn(Host<'static>) -> HostNames<'static> = Host::names;
+    let nodes: Vec<_> = Nest::new("a(ab)abb").nodes().collect();
+    assert_eq!(nodes.iter().map(|node| node.as_str()).collect::<Vec<_>>(), ["a", "(ab)", "abb"]);
+    assert!(matches!(nodes[1], Node::Group(group) if group.leafs().eq([Leaf::new("ab")])));
+}
+
+#[test]
+fn bytes_and_text_mix() {
+    let record = Record::new(b"\x00\x80\x01ab\x00\x01c");
+    let fields: Vec<_> = record.fields().collect();
+    assert_eq!(fields.len(), 4);
+    assert!(matches!(fields[0], RecordField::Blob(blob) if blob.as_bytes() == b"\x80"));
+    assert!(matches!(fields[1], RecordField::Key(key) if key.as_str() == "ab"));
+    assert!(matches!(fields[2], RecordField::Blob(blob) if blob.as_bytes() == b""));
+}
+
+#[test]
+fn what_needs_the_end_is_not_told() {
+    // The accessor is missing, the rule is not; the name of the iterator is free.
+    assert!(Late::is_match("a;b;") && Late::is_match("a:b:") && !Late::is_match("a;b:"));
+    assert_eq!(LateWords::new("x").as_str(), "x");
+}
