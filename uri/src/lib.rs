@@ -110,7 +110,14 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 #[rustfmt::skip]
 mod generated;
+mod output;
+mod percent;
 
 pub use generated::*;
+pub use output::WriteError;
+pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
