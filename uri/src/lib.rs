@@ -113,11 +113,21 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod components;
+mod dots;
 #[rustfmt::skip]
 mod generated;
 mod output;
 mod percent;
+mod relativize;
+mod resolve;
+mod schemes;
+mod segments;
 
+pub use components::Components;
 pub use generated::*;
 pub use output::WriteError;
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
+pub use relativize::Relativized;
+pub use resolve::{Resolution, ResolveError, Resolved, SameDocument, SameScheme, SurplusParents};
+pub use segments::UriPathSegments;
