@@ -117,6 +117,8 @@ mod components;
 mod dots;
 #[rustfmt::skip]
 mod generated;
+mod normalize;
+mod number;
 mod output;
 mod percent;
 mod relativize;
@@ -126,6 +128,8 @@ mod segments;
 
 pub use components::Components;
 pub use generated::*;
+pub use normalize::{Normalization, Normalized};
+pub use number::PortError;
 pub use output::WriteError;
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
