@@ -113,24 +113,33 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod build;
 mod components;
 mod dots;
 #[rustfmt::skip]
 mod generated;
+mod kinds;
 mod normalize;
 mod number;
 mod output;
+mod pairs;
+mod params;
 mod percent;
 mod relativize;
 mod resolve;
 mod schemes;
 mod segments;
+mod splice;
+mod userinfo;
 
+pub use build::{BuildError, Builder, Built};
 pub use components::Components;
 pub use generated::*;
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
+pub use pairs::{ChangedQuery, FormQuery, Pair, Pairs};
+pub use params::ChangedSegment;
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
 pub use resolve::{Resolution, ResolveError, Resolved, SameDocument, SameScheme, SurplusParents};
