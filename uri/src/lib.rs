@@ -1,30 +1,46 @@
-//! Validated types for every rule of RFC 2396 (URIs) and RFC 1738 (URLs).
+//! URIs as RFC 2396 has them, and URLs as RFC 1738 has them: validated types for every
+//! rule of their grammars, and the operations on them.
 //!
-//! The code is generated from the grammars of the RFCs. A type accepts exactly the
+//! The types are generated from the grammars of the RFCs. A type accepts exactly the
 //! language of its rule: nothing that the grammar excludes, everything that it allows.
-//! There are no dependencies, no `std`, no allocation and no `unsafe`.
+//! There are no dependencies, no `std`, no `unsafe`, and nothing is allocated unless the
+//! feature `alloc` is on and a value of its own is asked for.
 //!
 //! # A rule, a type
 //!
 //! The type of a rule is a view of text that is known to match. [`UriReference`] is the
-//! rule `URI-reference`, which most programs want; [`AbsoluteUri`], [`Scheme`],
-//! [`Authority`], [`Host`], [`Path`], [`Query`] and all others work alike.
+//! rule `URI-reference`, which most programs want. A view knows where its parts are, and
+//! gives them as views again, so that no text is read twice.
 //!
 //! ```
-//! use uri::{Host, UriReference};
+//! use uri::{Authority, UriPath, UriReference};
 //!
-//! let reference = UriReference::parse("http://www.ics.uci.edu/pub/ietf/uri/#Related")?;
-//! assert_eq!(reference.as_str(), "http://www.ics.uci.edu/pub/ietf/uri/#Related");
+//! let reference = UriReference::parse("http://joe@www.ics.uci.edu:80/pub/ietf/uri/?x=1#Related")?;
+//! assert_eq!(reference.scheme().unwrap().as_str(), "http");
+//! assert_eq!(reference.fragment().unwrap().as_str(), "Related");
 //!
-//! assert!(Host::is_match("www.ics.uci.edu"));
-//! assert!(!Host::is_match("www.ics.uci.edu:80"));
-//! let host = Host::longest_prefix("www.ics.uci.edu:80").unwrap();
-//! assert_eq!(host.as_str(), "www.ics.uci.edu");
+//! let authority: Authority<'_> = reference.authority().unwrap();
+//! assert_eq!(authority.host().unwrap().as_str(), "www.ics.uci.edu");
+//! assert_eq!(authority.port().unwrap().to_u16(), Ok(80));
+//!
+//! let Some(UriPath::AbsPath(path)) = reference.path() else { panic!() };
+//! assert_eq!(path.segments().map(|segment| segment.as_str()).last(), Some(""));
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
 //! The types are [`Copy`], borrow the text and never change it. They are compared as
-//! text: `HTTP://a/` and `http://a/` are different.
+//! text: `HTTP://a/` and `http://a/` are different, until they are
+//! [normalised](UriReference::normalize).
+//!
+//! Which type is wanted?
+//!
+//! | type | text |
+//! |---|---|
+//! | [`UriReference`] | `http://a/b#c`, `../b`, `#c`, and the empty text |
+//! | [`AbsoluteUri`] | `http://a/b`, `mailto:a@b`: with a scheme, without a fragment; a base for resolution |
+//! | [`RelativeUri`] | `../b?c`, `//a`: without a scheme and a fragment |
+//! | [`Reference`] | as [`UriReference`], and a query alone, `?c`, which the RFC resolves but does not parse |
+//! | [`rfc1738`] | URLs of one scheme: [`HttpUrl`](rfc1738::HttpUrl), [`FtpUrl`](rfc1738::FtpUrl), ... |
 //!
 //! # Errors
 //!
@@ -58,30 +74,88 @@
 //! const HOME: AbsoluteUri<'static> = AbsoluteUri::new("http://exa mple.com/");
 //! ```
 //!
-//! # URLs of RFC 1738
+//! # Operations
 //!
-//! [`rfc1738`] has a type for each rule of the older RFC, which gives every scheme a
-//! syntax of its own.
+//! An operation gives a small value that borrows from its operands. Nothing is written
+//! until its text is wanted: by [`Display`](core::fmt::Display) into anything that takes text, by `write_in`
+//! into a buffer, where it is a view again, or by `to_buf` into a value that owns it (feature
+//! `alloc`). What would be no reference, or one with other parts, is an error value.
 //!
 //! ```
-//! use uri::rfc1738::{FtpUrl, HttpUrl};
+//! use uri::{AbsoluteUri, Normalization, Query, Reference};
 //!
-//! assert!(HttpUrl::is_match("http://example.com/search?q"));
-//! assert!(FtpUrl::is_match("ftp://user:secret@example.com/pub/file;type=i"));
-//! // An HTTP URL has no user, and no URL of RFC 1738 has a fragment.
-//! assert!(!HttpUrl::is_match("http://user@example.com/"));
-//! assert!(!HttpUrl::is_match("http://example.com/#top"));
+//! let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+//! let mut buffer = [0; 64];
+//!
+//! // Resolve: section 5.2, and all of Appendix C.
+//! let target = base.resolve(Reference::parse("../g?y#s")?)?.write_in(&mut buffer)?;
+//! assert_eq!(target.as_str(), "http://a/b/g?y#s");
+//!
+//! // The way back.
+//! assert_eq!(base.relativize(target).unwrap().to_string(), "../g?y#s");
+//!
+//! // Another part, or none.
+//! let changed = target.with_query(Query::parse("z")?).fragment(None).build()?;
+//! assert_eq!(changed.to_string(), "http://a/b/g?z");
+//!
+//! // Normal forms: the steps are chosen, and equivalence needs no writing.
+//! let other = AbsoluteUri::parse("HTTP://a:80/b/%63/./d;p?q")?;
+//! assert!(base.is_equivalent(other, Normalization::ALL));
+//! assert!(!base.is_equivalent(other, Normalization::COMMON));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! | operation | |
+//! |---|---|
+//! | [`AbsoluteUri::resolve`], [`relativize`](AbsoluteUri::relativize) | a reference from a base, and back; [`Resolution`] |
+//! | [`UriReference::normalize`], [`is_equivalent`](UriReference::is_equivalent) | normal forms; [`Normalization`] |
+//! | [`UriReference::builder`], `with_...`, `set_...` | references from parts, and with other parts; [`Builder`] |
+//! | [`Segment::decode`], [`encode`](Segment::encode), [`quote`](Segment::quote) | data in parts, escaped once; [`Decode`] |
+//! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
+//! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
+//!
+//! Who knows the operations by their names elsewhere finds them in
+//! [the page on other libraries](_docs::conversion).
+//!
+//! # Data in parts
+//!
+//! A part is escaped text. What it stands for is decoded from the part, after the parts
+//! have been told apart and only once; what is meant as data is encoded before it
+//! becomes a part (RFC 2396 section 2.4.2).
+//!
+//! ```
+//! use uri::{Segment, UriReference};
+//!
+//! let reference = UriReference::parse("/50%25/a%2Fb?name=J%C3%BCrgen+P")?;
+//! let segments = reference.path().unwrap().segments();
+//! let decoded: Vec<String> = segments.map(|segment| segment.decode().to_string()).collect();
+//! assert_eq!(decoded, ["50%", "a/b"]);
+//! let name = reference.query().unwrap().form_pairs().get("name").unwrap();
+//! assert!(name.value().unwrap() == "Jürgen P");
+//!
+//! assert_eq!(Segment::encode("50%/ä").to_string(), "50%25%2F%C3%A4");
+//! # Ok::<(), uri::ParseError>(())
+//! ```
+//!
+//! # Features
+//!
+//! All are off by default.
+//!
+//! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and what gives
+//!   them; needs the crate `alloc`.
+//! - `std`: `alloc`, for the standard library.
+//! - `serde`: the types as texts, checked when they are read; by `serde_core`.
 //!
 //! # What follows from the letter of the grammar
 //!
 //! RFC 2396 differs from what later RFCs and many programs take for a URI.
 //!
 //! ```
-//! use uri::{Authority, Host, IPv4Address, RegName, UriReference};
+//! use uri::{Authority, Host, IPv4Address, Reference, RegName, UriReference};
 //!
 //! // A relative reference needs a path, a scheme needs something after its colon.
 //! assert!(!UriReference::is_match("?y"));
+//! assert!(Reference::is_match("?y"));
 //! assert!(!UriReference::is_match("s:"));
 //! assert!(!UriReference::is_match("s:#f"));
 //!
@@ -92,14 +166,15 @@
 //! assert!(UriReference::is_match("#f"));
 //!
 //! // A host with an underscore is no host. The authority is a registry name.
-//! assert!(!Host::is_match("my_host"));
-//! assert!(RegName::is_match("my_host"));
-//! assert!(Authority::is_match("my_host"));
-//! assert!(UriReference::is_match("http://my_host/"));
+//! let reference = UriReference::new("http://my_host/");
+//! assert_eq!(reference.host(), None);
+//! assert_eq!(reference.authority(), Some(Authority::new("my_host")));
+//! assert_eq!(reference.reg_name(), Some(RegName::new("my_host")));
 //!
 //! // IPv6 came later (RFC 2732), and the groups of an IPv4 address are any numbers.
 //! assert!(!UriReference::is_match("http://[::1]/"));
 //! assert!(IPv4Address::is_match("999.0.0.1"));
+//! assert_eq!(IPv4Address::new("999.0.0.1").to_ipv4_addr(), None);
 //!
 //! // Beyond ASCII and outside of the RFC's characters, text has to be escaped.
 //! assert!(!UriReference::is_match("/ä"));
@@ -110,7 +185,40 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(any(doc, doctest))]
+#[path = "docs.rs"]
+pub mod _docs;
+mod build;
+mod components;
+mod dots;
 #[rustfmt::skip]
 mod generated;
+mod kinds;
+mod normalize;
+mod number;
+mod output;
+mod pairs;
+mod params;
+mod percent;
+mod relativize;
+mod resolve;
+mod schemes;
+mod segments;
+mod splice;
+mod userinfo;
 
+pub use build::{BuildError, Builder, Built};
+pub use components::Components;
 pub use generated::*;
+pub use normalize::{Normalization, Normalized};
+pub use number::PortError;
+pub use output::WriteError;
+pub use pairs::{ChangedQuery, FormQuery, Pair, Pairs};
+pub use params::ChangedSegment;
+pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
+pub use relativize::Relativized;
+pub use resolve::{Resolution, ResolveError, Resolved, SameDocument, SameScheme, SurplusParents};
+pub use segments::UriPathSegments;

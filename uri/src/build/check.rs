@@ -1,0 +1,129 @@
+//! Whether parts next to each other remain the parts that they are.
+
+use super::path::Form;
+use super::{Builder, Naming};
+use crate::{ParseError, RelSegment, Server};
+use core::fmt;
+
+/// Why parts cannot be put together: the text would be no URI reference, or one with
+/// other parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// An opaque part without a scheme before it would be a relative path, or its
+    /// start a scheme. RFC 2396 section 3.
+    OpaqueWithoutScheme,
+    /// An authority is followed by an absolute path, not by an opaque part. RFC 2396
+    /// section 3, `net_path`.
+    OpaqueWithAuthority,
+    /// A query after an opaque part would belong to it. RFC 2396 section 3, `opaque_part`.
+    OpaqueWithQuery,
+    /// An opaque part has no segments to change. RFC 2396 section 3.
+    OpaqueWithoutSegments,
+    /// A path that starts with `//` would start with an authority where there is none
+    /// before it. RFC 2396 section 4.3.
+    PathLikeAuthority,
+    /// After a scheme, a relative path would be an opaque part. RFC 2396 section 3.
+    RelativePathWithScheme,
+    /// After an authority, a relative path would belong to it. RFC 2396 section 3, `net_path`.
+    RelativePathWithAuthority,
+    /// The first segment of a relative path is empty, or holds a colon, before which
+    /// would be a scheme. RFC 2396 section 5.
+    FirstSegment,
+    /// There is no segment at this place.
+    NoSuchSegment,
+    /// A scheme and nothing after its colon is no URI. RFC 2396 section 3.
+    NothingAfterScheme,
+    /// A query alone is no URI reference; see [`Reference`](crate::Reference). RFC 2396 section 5.
+    QueryAlone,
+    /// User information or a port without a host. RFC 2396 section 3.2.2.
+    ServerWithoutHost,
+    /// User information or a port for an authority that is a registry name. RFC 2396
+    /// section 3.2.
+    RegNameWithServer,
+    /// The registry name would be read as a server: `example.com` is one. RFC 2396
+    /// section 3.2.
+    RegNameLikeServer,
+    /// The text does not match the rule of the type that it was to become.
+    Invalid(ParseError),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpaqueWithoutScheme => "an opaque part needs a scheme before it",
+            Self::OpaqueWithAuthority => "an opaque part cannot follow an authority",
+            Self::OpaqueWithQuery => "a query after an opaque part would belong to it",
+            Self::OpaqueWithoutSegments => "an opaque part has no segments",
+            Self::PathLikeAuthority => {
+                "without an authority, the start of a path with `//` would be read as one"
+            }
+            Self::RelativePathWithScheme => "a relative path cannot follow a scheme",
+            Self::RelativePathWithAuthority => "a relative path cannot follow an authority",
+            Self::FirstSegment => {
+                "the first segment of a relative path cannot be empty or hold a colon"
+            }
+            Self::NoSuchSegment => "the path has no segment at this place",
+            Self::NothingAfterScheme => "a scheme needs something after it",
+            Self::QueryAlone => "a query alone is no URI reference",
+            Self::ServerWithoutHost => "user information and port need a host",
+            Self::RegNameWithServer => "a registry name has no user information and no port",
+            Self::RegNameLikeServer => "the registry name would be read as a server",
+            Self::Invalid(error) => return fmt::Display::fmt(error, f),
+        })
+    }
+}
+
+impl core::error::Error for BuildError {}
+
+impl From<ParseError> for BuildError {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
+    let Builder { scheme, authority, path, query, fragment: _ } = *parts;
+    check_authority(authority)?;
+    let has_authority = authority.is_present();
+    let form = path.form(has_authority);
+    let mut segments = path.segments();
+    let (first, second) = (segments.next(), segments.next());
+    if let Some(splice) = path.splice {
+        if form == Form::Opaque {
+            return Err(BuildError::OpaqueWithoutSegments);
+        }
+        let length = crate::segments::SegmentTexts::new(path.whole).count();
+        if !splice.fits(length) {
+            return Err(BuildError::NoSuchSegment);
+        }
+    }
+    match form {
+        Form::Opaque if scheme.is_none() => Err(BuildError::OpaqueWithoutScheme),
+        Form::Opaque if has_authority => Err(BuildError::OpaqueWithAuthority),
+        Form::Opaque if query.is_some() => Err(BuildError::OpaqueWithQuery),
+        Form::Absolute if !has_authority && first == Some("") && second.is_some() => {
+            Err(BuildError::PathLikeAuthority)
+        }
+        Form::Relative if has_authority => Err(BuildError::RelativePathWithAuthority),
+        Form::Relative if scheme.is_some() => Err(BuildError::RelativePathWithScheme),
+        Form::Relative if !first.is_some_and(RelSegment::is_match) => Err(BuildError::FirstSegment),
+        Form::Empty if has_authority => Ok(()),
+        Form::Empty if scheme.is_some() => Err(BuildError::NothingAfterScheme),
+        Form::Empty if query.is_some() => Err(BuildError::QueryAlone),
+        Form::Empty | Form::Absolute | Form::Opaque | Form::Relative => Ok(()),
+    }
+}
+
+fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
+    match authority {
+        Naming::RegName { server: true, .. } => Err(BuildError::RegNameWithServer),
+        Naming::RegName { name, .. } if Server::is_match(name.as_str()) => {
+            Err(BuildError::RegNameLikeServer)
+        }
+        Naming::Server { userinfo, host: None, port } if userinfo.is_some() || port.is_some() => {
+            Err(BuildError::ServerWithoutHost)
+        }
+        _ => Ok(()),
+    }
+}

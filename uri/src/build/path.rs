@@ -1,0 +1,76 @@
+//! The path of a builder.
+
+use super::Path;
+use crate::output::{Pieces, Separated};
+use crate::segments::SegmentTexts;
+use crate::{AbsPath, OpaquePart, RelPath, UriPath};
+
+/// Which of the paths of RFC 2396 it is, by its start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Empty,
+    Absolute,
+    Opaque,
+    Relative,
+}
+
+impl<'a> Path<'a> {
+    /// A path that is to get its first segment is absolute after an authority.
+    pub(super) fn form(self, has_authority: bool) -> Form {
+        match self.whole {
+            Some(UriPath::AbsPath(_)) => Form::Absolute,
+            Some(UriPath::OpaquePart(_)) => Form::Opaque,
+            None if self.splice.is_none() => Form::Empty,
+            None if has_authority => Form::Absolute,
+            Some(UriPath::RelPath(_)) | None => Form::Relative,
+        }
+    }
+
+    /// The segments, with the change among them.
+    pub(super) fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
+        let segments = SegmentTexts::new(self.whole);
+        let whole = self.splice.is_none().then(|| segments.clone());
+        let spliced = self.splice.map(|splice| splice.apply(segments));
+        whole.into_iter().flatten().chain(spliced.into_iter().flatten())
+    }
+
+    /// What comes after an authority, or after none.
+    pub(super) fn after(self, has_authority: bool) -> impl Pieces {
+        let whole = if self.splice.is_none() { self.whole.map(UriPath::as_str) } else { None };
+        let before = if self.form(has_authority) == Form::Absolute { "/" } else { "" };
+        Written { whole, path: self, before }
+    }
+}
+
+/// A path and what is before its first segment.
+struct Written<'a> {
+    whole: Option<&'a str>,
+    path: Path<'a>,
+    before: &'static str,
+}
+
+impl Pieces for Written<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Self { whole, path, before } = self;
+        if path.splice.is_none() {
+            return whole.try_each(each);
+        }
+        let texts = path.segments();
+        if texts.clone().next().is_none() {
+            // An absolute path without its only segment is `/`.
+            return each(before);
+        }
+        Separated { before, separator: "/", texts }.try_each(each)
+    }
+}
+
+macro_rules! path_from {
+    ($($view:ident)+) => {$(
+        impl<'a> From<$view<'a>> for Option<UriPath<'a>> {
+            fn from(path: $view<'a>) -> Self {
+                Some(UriPath::$view(path))
+            }
+        }
+    )+};
+}
+path_from!(AbsPath OpaquePart RelPath);

@@ -1,0 +1,9 @@
+//! Pages of documentation: nothing but text.
+
+#[doc = include_str!("../docs/conversion.md")]
+pub mod conversion {}
+
+/// So that the examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

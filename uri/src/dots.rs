@@ -1,0 +1,222 @@
+//! The segments of a path that are left when those that are `.` or `..` have been
+//! carried out: steps 6c to 6g of RFC 2396 section 5.2.
+//!
+//! The RFC removes patterns from a string buffer. What is left can be said without
+//! one: a `..` cancels the nearest segment before it that no other has cancelled,
+//! which is how brackets match, and those that find none, the surplus, are all in
+//! front of what survives. So an iterator can give the survivors in order: a segment
+//! survives if no later `..` reaches it.
+//!
+//! One pass over all segments gives the [`Outline`]: how many `..` are surplus, and, a
+//! bit for each, which of the first 64 segments survive. Most paths have no more.
+//!
+//! Longer ones are looked at in windows of 64. How far the segments behind a window
+//! reach into it takes a pass over those, and one for each window would make the
+//! time quadratic. So before a window is looked at, the rest of the path is halved
+//! again and again down to it, and what each right half cancels of what is before
+//! it stays noted on a stack: `n` segments take `O(n log n)` time at worst, and no
+//! memory but the stack's.
+
+use crate::percent::split_escape;
+
+/// What a complete segment of a path means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// `.`, the current level of the hierarchy.
+    Current,
+    /// `..`, the level above.
+    Parent,
+    /// Any other: a name.
+    Name,
+}
+
+/// Segments are taken as they are written: `%2E` is a name.
+pub(crate) fn as_written(segment: &str) -> Meaning {
+    match segment {
+        "." => Meaning::Current,
+        ".." => Meaning::Parent,
+        _ => Meaning::Name,
+    }
+}
+
+/// Segments are taken as what they are when unreserved characters are not escaped:
+/// `%2E` is a dot.
+pub(crate) fn unescaped(segment: &str) -> Meaning {
+    let mut rest = segment.as_bytes();
+    let mut dots = 0;
+    while let Some((&byte, after)) = rest.split_first() {
+        let (octet, after) = split_escape(rest).unwrap_or((byte, after));
+        if octet != b'.' {
+            return Meaning::Name;
+        }
+        rest = after;
+        dots += 1;
+    }
+    match dots {
+        1 => Meaning::Current,
+        2 => Meaning::Parent,
+        _ => Meaning::Name,
+    }
+}
+
+/// How many segments are looked at together: as many as a word has bits.
+const WINDOW: usize = u64::BITS as usize;
+
+/// Halvings down to a window: a text has less than 2^32 segments, and two are merged.
+const HALVINGS: usize = 32;
+
+/// What is known of all segments of a path before the first of those left is given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outline {
+    count: usize,
+    /// How many `..` have no segment to cancel.
+    surplus: usize,
+    /// How many segments survive.
+    names: usize,
+    /// The survivors, of a path that fits in a window.
+    survivors: u64,
+    /// Whether the last segment has been carried out, so that the path ends with a slash.
+    trailing: bool,
+}
+
+impl Outline {
+    pub(crate) fn of<'a>(
+        segments: impl Iterator<Item = &'a str>,
+        meaning: fn(&str) -> Meaning,
+    ) -> Self {
+        let mut outline = Self::default();
+        segments.for_each(|segment| outline.push(meaning(segment)));
+        outline
+    }
+
+    /// Goes on with one more segment.
+    pub(crate) fn push(&mut self, meaning: Meaning) {
+        self.trailing = match meaning {
+            Meaning::Name => {
+                if self.count < WINDOW {
+                    self.survivors |= 1 << self.count;
+                }
+                self.names += 1;
+                false
+            }
+            Meaning::Current => true,
+            Meaning::Parent if 0 < self.names => {
+                self.survivors = without_last(self.survivors);
+                self.names -= 1;
+                true
+            }
+            Meaning::Parent => {
+                self.surplus += 1;
+                false
+            }
+        };
+        self.count += 1;
+    }
+
+    /// How many `..` are in front because there was no segment for them to cancel.
+    pub(crate) fn surplus(&self) -> usize {
+        self.surplus
+    }
+
+    /// Without the surplus `..`; a path of nothing else ends with a slash then.
+    pub(crate) fn without_surplus(self) -> Self {
+        Self { surplus: 0, trailing: self.trailing || self.names == 0, ..self }
+    }
+
+    /// What is left of the segments, which are those of the outline: surplus `..`, the
+    /// survivors, and an empty segment where the path ended with a `.` or `..` that has
+    /// been carried out.
+    pub(crate) fn left<'a, I>(self, segments: I, meaning: fn(&str) -> Meaning) -> Left<I>
+    where
+        I: Iterator<Item = &'a str> + Clone,
+    {
+        let Self { count, surplus, names: _, survivors, trailing } = self;
+        let mut ranges = [(0, 0); HALVINGS];
+        ranges[0] = (count, 0);
+        let (at, height) = if count <= WINDOW { (count, 0) } else { (0, 1) };
+        let window = Window { length: at, survivors };
+        Left { segments, meaning, surplus, trailing, window, at, ranges, height }
+    }
+}
+
+/// The segments that are left of a path. Made by [`Outline::left`].
+#[derive(Clone)]
+pub(crate) struct Left<I> {
+    segments: I,
+    meaning: fn(&str) -> Meaning,
+    /// How many `..` in front are still to be given.
+    surplus: usize,
+    /// Whether an empty segment is still to be given at the end.
+    trailing: bool,
+    window: Window,
+    /// The index of the first segment after the window.
+    at: usize,
+    /// Ranges after the window, the nearest last: each ends at an index, from which
+    /// on the path cancels so many segments before it.
+    ranges: [(usize, usize); HALVINGS],
+    height: usize,
+}
+
+/// Segments still to be looked at, and a bit for each of them that survives.
+#[derive(Clone)]
+struct Window {
+    length: usize,
+    survivors: u64,
+}
+
+impl<'a, I: Iterator<Item = &'a str> + Clone> Left<I> {
+    /// Moves to the next window, if there is one.
+    fn advance(&mut self) -> bool {
+        let Some(top) = self.height.checked_sub(1) else { return false };
+        self.height = top;
+        let (mut end, mut cancels) = self.ranges[top];
+        while WINDOW < end - self.at {
+            let middle = self.at + (end - self.at) / 2;
+            self.ranges[self.height] = (end, cancels);
+            self.height += 1;
+            let right = self.segments.clone().skip(middle - self.at).take(end - middle);
+            let right = Outline::of(right, self.meaning);
+            cancels = right.surplus + cancels.saturating_sub(right.names);
+            end = middle;
+        }
+        let length = end - self.at;
+        let mut survivors = Outline::of(self.segments.clone().take(length), self.meaning).survivors;
+        for _ in 0..cancels.min(WINDOW) {
+            survivors = without_last(survivors);
+        }
+        self.window = Window { length, survivors };
+        self.at = end;
+        true
+    }
+}
+
+impl<'a, I: Iterator<Item = &'a str> + Clone> Iterator for Left<I> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if let Some(rest) = self.surplus.checked_sub(1) {
+            self.surplus = rest;
+            return Some("..");
+        }
+        while 0 < self.window.length || self.advance() {
+            while let Some(rest) = self.window.length.checked_sub(1) {
+                self.window.length = rest;
+                let segment = self.segments.next();
+                let survives = self.window.survivors & 1 == 1;
+                self.window.survivors >>= 1;
+                if survives {
+                    return segment;
+                }
+            }
+        }
+        core::mem::take(&mut self.trailing).then_some("")
+    }
+}
+
+/// The bits without the highest one.
+fn without_last(bits: u64) -> u64 {
+    match bits.checked_ilog2() {
+        Some(last) => bits & !(1 << last),
+        None => bits,
+    }
+}

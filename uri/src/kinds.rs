@@ -1,0 +1,118 @@
+//! What kind of reference it is, and the same text as another kind.
+
+use crate::components::Components;
+use crate::resolve;
+use crate::{AbsoluteUri, Reference, RelativeUri, UriPath, UriReference, UriReferenceKind};
+
+impl<'a> UriReference<'a> {
+    /// Whether it has a scheme, RFC 2396 section 3; a fragment does not matter.
+    #[must_use]
+    pub fn is_absolute(self) -> bool {
+        self.scheme().is_some()
+    }
+
+    /// Whether it has no scheme: a relative URI, RFC 2396 section 5, or a reference to the
+    /// current document.
+    #[must_use]
+    pub fn is_relative(self) -> bool {
+        !self.is_absolute()
+    }
+
+    /// Whether it has a scheme and no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
+    #[must_use]
+    pub fn is_opaque(self) -> bool {
+        matches!(self.path(), Some(UriPath::OpaquePart(_)))
+    }
+
+    /// Whether it is a reference to the current document: empty or a fragment alone. RFC
+    /// 2396 section 4.2.
+    #[must_use]
+    pub fn is_same_document(self) -> bool {
+        resolve::is_same_document(&Components::from(self))
+    }
+
+    /// "The URI" of the reference, without its fragment (RFC 2396 section 4), if it is
+    /// absolute. Nothing is checked again.
+    ///
+    /// ```
+    /// use uri::UriReference;
+    ///
+    /// let uri = UriReference::parse("http://a/b#c")?.to_absolute_uri().unwrap();
+    /// assert_eq!(uri.as_str(), "http://a/b");
+    /// assert_eq!(UriReference::parse("b#c")?.to_absolute_uri(), None);
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn to_absolute_uri(self) -> Option<AbsoluteUri<'a>> {
+        match self.kind() {
+            Some(UriReferenceKind::AbsoluteUri(uri)) => Some(uri),
+            _ => None,
+        }
+    }
+
+    /// The reference without its fragment.
+    #[must_use]
+    pub fn strip_fragment(self) -> Self {
+        match self.kind() {
+            Some(UriReferenceKind::AbsoluteUri(uri)) => uri.into(),
+            Some(UriReferenceKind::RelativeUri(uri)) => uri.into(),
+            None => Self::new(""),
+        }
+    }
+
+    /// The relative URI of the reference, without its fragment, if it has one. Nothing is
+    /// checked again.
+    #[must_use]
+    pub fn to_relative_uri(self) -> Option<RelativeUri<'a>> {
+        match self.kind() {
+            Some(UriReferenceKind::RelativeUri(uri)) => Some(uri),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Reference<'a> {
+    /// The same text as a URI reference; none if it is a query alone. Reads it again.
+    #[must_use]
+    pub fn to_uri_reference(self) -> Option<UriReference<'a>> {
+        UriReference::parse(self.as_str()).ok()
+    }
+}
+
+impl<'a> AbsoluteUri<'a> {
+    /// Whether it has no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
+    #[must_use]
+    pub fn is_opaque(self) -> bool {
+        matches!(self.path(), Some(UriPath::OpaquePart(_)))
+    }
+
+    /// What stands after the scheme and its colon, RFC 2396 section 3.
+    ///
+    /// ```
+    /// use uri::AbsoluteUri;
+    ///
+    /// assert_eq!(AbsoluteUri::new("news:comp.lang.rust").scheme_specific_part(), "comp.lang.rust");
+    /// ```
+    #[must_use]
+    pub fn scheme_specific_part(self) -> &'a str {
+        self.as_str().get(self.scheme().as_str().len() + 1..).unwrap_or_default()
+    }
+}
+
+/// A view as another that accepts all texts of its rule; reads the text again.
+macro_rules! widen {
+    ($($from:ident to $to:ident)+) => {$(
+        impl<'a> From<$from<'a>> for $to<'a> {
+            fn from(view: $from<'a>) -> Self {
+                $to::new(view.as_str())
+            }
+        }
+    )+};
+}
+widen! {
+    AbsoluteUri to UriReference
+    RelativeUri to UriReference
+    AbsoluteUri to Reference
+    RelativeUri to Reference
+    UriReference to Reference
+}

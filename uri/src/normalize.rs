@@ -1,0 +1,173 @@
+//! Normal forms and equivalence: RFC 2396 section 6.
+
+mod authority;
+mod path;
+mod respell;
+mod steps;
+
+pub use steps::Normalization;
+
+use crate::components::{Components, recombine};
+use crate::output::{self, All, Pieces, unwritten};
+use crate::{AbsoluteUri, RelativeUri, Scheme, UriReference};
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+use respell::Respell;
+
+/// A reference in a normal form, not written yet. Made by `normalize` of the views of
+/// whole references.
+///
+/// Normal forms are compared, ordered and hashed without being written, so that this
+/// type is a key: references that are equivalent are equal here.
+///
+/// ```
+/// use uri::{Normalization, UriReference};
+///
+/// let [a, b, c] = ["http://a", "HTTP://A:80/", "http://a/b/.."]
+///     .map(|text| UriReference::new(text).normalize(Normalization::ALL));
+/// assert!(a == b && b == c);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Normalized<'a> {
+    components: Components<'a>,
+    steps: Normalization,
+    default_port: fn(Scheme<'_>) -> Option<u16>,
+}
+
+unwritten!(Normalized becomes UriReference, UriReferenceBuf);
+
+impl<'a> Normalized<'a> {
+    /// With other default ports than [`Scheme::default_port`] has.
+    ///
+    /// ```
+    /// use uri::{Normalization, Scheme, UriReference};
+    ///
+    /// fn default_port(scheme: Scheme<'_>) -> Option<u16> {
+    ///     let is_redis = scheme.as_str().eq_ignore_ascii_case("redis");
+    ///     if is_redis { Some(6379) } else { scheme.default_port() }
+    /// }
+    /// let reference = UriReference::parse("redis://localhost:6379/0")?;
+    /// let normalized = reference.normalize(Normalization::ALL).with_default_port(default_port);
+    /// assert_eq!(normalized.to_string(), "redis://localhost/0");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn with_default_port(mut self, default_port: fn(Scheme<'_>) -> Option<u16>) -> Self {
+        self.default_port = default_port;
+        self
+    }
+
+    /// Text in which only the steps that are given tell whether its letters are folded.
+    fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
+        Respell::new(text, self.steps, self.steps.contains(lower_case))
+    }
+
+    /// Text in which the case of letters means something.
+    fn escapes(self, text: &'a str) -> Respell<'a> {
+        Respell::new(text, self.steps, false)
+    }
+
+    fn scheme(self) -> Option<Respell<'a>> {
+        let scheme = self.components.scheme?;
+        Some(self.respell(scheme.as_str(), Normalization::SCHEME_CASE))
+    }
+
+    fn query(self) -> Option<Respell<'a>> {
+        Some(self.escapes(self.components.query?.as_str()))
+    }
+
+    fn fragment(self) -> Option<Respell<'a>> {
+        Some(self.escapes(self.components.fragment?.as_str()))
+    }
+}
+
+impl Pieces for Normalized<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        recombine(
+            each,
+            self.scheme().map(All),
+            self.authority(),
+            All(self.path()),
+            self.query().map(All),
+            self.fragment().map(All),
+        )
+    }
+}
+
+/// Equal where the texts are.
+impl PartialEq for Normalized<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Normalized<'_> {}
+
+impl PartialOrd for Normalized<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Part by part: scheme, authority, path, query and fragment, each by its text; an
+/// absent part comes first.
+impl Ord for Normalized<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare(self.scheme(), other.scheme())
+            .then_with(|| authority::compare(self.authority(), other.authority()))
+            .then_with(|| output::compare(self.path(), other.path()))
+            .then_with(|| compare(self.query(), other.query()))
+            .then_with(|| compare(self.fragment(), other.fragment()))
+    }
+}
+
+impl Hash for Normalized<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        output::hash(*self, state);
+    }
+}
+
+/// Compares two parts that may be absent.
+fn compare<'a, 'b>(
+    left: Option<impl Iterator<Item = &'a str>>,
+    right: Option<impl Iterator<Item = &'b str>>,
+) -> Ordering {
+    match (left, right) {
+        (Some(left), Some(right)) => output::compare(left, right),
+        (left, right) => left.is_some().cmp(&right.is_some()),
+    }
+}
+
+macro_rules! normalize {
+    ($($view:ident)+) => {$(
+        impl<'a> $view<'a> {
+            /// The normal form that the steps lead to, RFC 2396 section 6; not written
+            /// yet. The normal form of a normal form is itself.
+            #[must_use]
+            pub fn normalize(self, steps: Normalization) -> Normalized<'a> {
+                Normalized { components: self.into(), steps, default_port: |scheme| scheme.default_port() }
+            }
+
+            /// Whether the text is its own normal form.
+            #[must_use]
+            pub fn is_normalized(self, steps: Normalization) -> bool {
+                let mut rest = self.as_str();
+                let same = self.normalize(steps).try_each(&mut |piece| {
+                    rest = rest.strip_prefix(piece).ok_or(())?;
+                    Ok::<(), ()>(())
+                });
+                same.is_ok() && rest.is_empty()
+            }
+
+            /// Whether the normal forms of both are the same text, RFC 2396 section 6.
+            /// Nothing is written and nothing allocated.
+            ///
+            /// "No" does not say that they identify different resources.
+            #[must_use]
+            pub fn is_equivalent(self, other: $view<'_>, steps: Normalization) -> bool {
+                self.normalize(steps) == other.normalize(steps)
+            }
+        }
+    )+};
+}
+normalize!(UriReference AbsoluteUri RelativeUri);

@@ -1,0 +1,57 @@
+//! Another spelling of the same text: case and escapes.
+
+use super::Normalization;
+use crate::percent::{UNRESERVED, character_of, escape_of, split_escape};
+
+/// The pieces of a text in its new spelling.
+#[derive(Clone)]
+pub(super) struct Respell<'a> {
+    rest: &'a str,
+    upper_case_escapes: bool,
+    unescape_unreserved: bool,
+    lower_case: bool,
+}
+
+impl<'a> Respell<'a> {
+    pub(super) fn new(text: &'a str, steps: Normalization, lower_case: bool) -> Self {
+        Self {
+            rest: text,
+            upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
+            unescape_unreserved: steps.contains(Normalization::UNRESERVED),
+            lower_case,
+        }
+    }
+
+    fn changes(&self, byte: u8) -> bool {
+        byte == b'%' || self.lower_case && byte.is_ascii_uppercase()
+    }
+
+    fn take(&mut self, length: usize) -> Option<&'a str> {
+        let (taken, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        Some(taken)
+    }
+}
+
+impl<'a> Iterator for Respell<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.rest.as_bytes();
+        let first = *bytes.first()?;
+        if let Some((octet, _)) = split_escape(bytes) {
+            let written = self.take(3)?;
+            return Some(match octet {
+                _ if self.unescape_unreserved && UNRESERVED.contains(octet) => character_of(octet),
+                _ if self.upper_case_escapes => escape_of(octet),
+                _ => written,
+            });
+        }
+        if self.lower_case && first.is_ascii_uppercase() {
+            self.take(1)?;
+            return Some(character_of(first.to_ascii_lowercase()));
+        }
+        let run = bytes.iter().skip(1).take_while(|&&byte| !self.changes(byte)).count();
+        self.take(1 + run)
+    }
+}

@@ -1,0 +1,130 @@
+//! The steps of normalisation.
+
+use core::fmt;
+use core::ops::{BitOr, Sub};
+
+/// Which steps of normalisation to take: a set of them.
+///
+/// "The rules for equivalence and definition of a normal form, if any, are scheme
+/// dependent", RFC 2396 section 6. Each step says what it rests on.
+///
+/// ```
+/// use uri::{Normalization, UriReference};
+///
+/// let steps = Normalization::SCHEME_CASE | Normalization::HOST_CASE;
+/// let reference = UriReference::parse("HTTP://Example.COM:80/%7Ea/./b")?;
+/// assert_eq!(reference.normalize(steps).to_string(), "http://example.com:80/%7Ea/./b");
+/// assert_eq!(reference.normalize(Normalization::ALL).to_string(), "http://example.com/~a/b");
+/// # Ok::<(), uri::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Normalization(u16);
+
+/// Every step with its name, for [`fmt::Debug`].
+const STEPS: [(&str, Normalization); 10] = [
+    ("SCHEME_CASE", Normalization::SCHEME_CASE),
+    ("HOST_CASE", Normalization::HOST_CASE),
+    ("REG_NAME_CASE", Normalization::REG_NAME_CASE),
+    ("ESCAPE_CASE", Normalization::ESCAPE_CASE),
+    ("UNRESERVED", Normalization::UNRESERVED),
+    ("DOT_SEGMENTS", Normalization::DOT_SEGMENTS),
+    ("SURPLUS_PARENTS", Normalization::SURPLUS_PARENTS),
+    ("EMPTY_PATH", Normalization::EMPTY_PATH),
+    ("DEFAULT_PORT", Normalization::DEFAULT_PORT),
+    ("EMPTY_PORT", Normalization::EMPTY_PORT),
+];
+
+impl Normalization {
+    /// No step: the text as it is.
+    pub const NONE: Self = Self(0);
+    /// The scheme in lower case: sections 3.1 and 6.
+    pub const SCHEME_CASE: Self = Self(1);
+    /// The host in lower case: section 6. A registry name is no host.
+    pub const HOST_CASE: Self = Self(1 << 1);
+    /// A registry name in lower case. In no preset, because the "structure of a
+    /// registry-based naming authority is specific to the URI scheme", section 3.2.1. Of
+    /// use where registry names are hosts in fact: `http://My_Host/`.
+    pub const REG_NAME_CASE: Self = Self(1 << 2);
+    /// The hexadecimal digits of escapes in upper case: section 2.4.1 has them mean
+    /// the same.
+    pub const ESCAPE_CASE: Self = Self(1 << 3);
+    /// Escaped unreserved characters unescaped: "unreserved characters can be escaped
+    /// without changing the semantics", section 2.3. But in registry names, where that
+    /// could make a host of them: `%61` is one, `a` is the other.
+    pub const UNRESERVED: Self = Self(1 << 4);
+    /// The segments `.` and `..` carried out, in absolute paths too, as section 5.2 does
+    /// when it resolves relative ones. To the letter (section 5) they are names there, but
+    /// no server is known to take them so.
+    ///
+    /// `..` segments that lead above the root are kept. Where the result would start with
+    /// `//` and have no authority before it, it starts with `/.//` instead; where
+    /// the first segment of a relative path would be empty or hold a colon, it starts with `./`.
+    pub const DOT_SEGMENTS: Self = Self(1 << 5);
+    /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the root
+    /// of an absolute path, one of the choices of section 5.2, step 6g. In no preset.
+    pub const SURPLUS_PARENTS: Self = Self(1 << 6);
+    /// The path `/` after an authority where there is none, for schemes where both mean
+    /// the same: `http` and `https` (RFC 2616 section 3.2.3), `ws` and `wss` (RFC 6455 section 3).
+    pub const EMPTY_PATH: Self = Self(1 << 7);
+    /// No port where it is the [default](crate::Scheme::default_port) of the scheme: section 6.
+    pub const DEFAULT_PORT: Self = Self(1 << 8);
+    /// No colon where the port after it is empty: section 3.2.2 has the default assumed
+    /// for a port that is omitted, and section G.3 says that an empty one is.
+    pub const EMPTY_PORT: Self = Self(1 << 9);
+
+    /// What section 6 names for every scheme that uses the common syntax: the case of
+    /// scheme and host, and the default port, written or left empty.
+    pub const COMMON: Self =
+        Self(Self::SCHEME_CASE.0 | Self::HOST_CASE.0 | Self::DEFAULT_PORT.0 | Self::EMPTY_PORT.0);
+    /// [`COMMON`](Self::COMMON), and the two steps with escapes of section 2.
+    pub const ESCAPES: Self = Self(Self::COMMON.0 | Self::ESCAPE_CASE.0 | Self::UNRESERVED.0);
+    /// [`ESCAPES`](Self::ESCAPES), [`DOT_SEGMENTS`](Self::DOT_SEGMENTS) and
+    /// [`EMPTY_PATH`](Self::EMPTY_PATH).
+    pub const ALL: Self = Self(Self::ESCAPES.0 | Self::DOT_SEGMENTS.0 | Self::EMPTY_PATH.0);
+
+    /// The steps of both sets, also where constants are evaluated.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The steps that are not in the other set, also where constants are evaluated.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether all steps of the other set are in this one.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+}
+
+impl BitOr for Normalization {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.union(other)
+    }
+}
+
+impl Sub for Normalization {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.difference(other)
+    }
+}
+
+impl fmt::Debug for Normalization {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = STEPS.iter().filter(|step| self.contains(step.1)).map(|step| step.0);
+        f.write_str("Normalization(")?;
+        names.enumerate().try_for_each(|(i, name)| {
+            f.write_str(if i == 0 { "" } else { " | " })?;
+            f.write_str(name)
+        })?;
+        f.write_str(")")
+    }
+}

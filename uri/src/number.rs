@@ -1,0 +1,99 @@
+//! Ports and addresses as numbers.
+
+use crate::{IPv4Address, Port};
+use core::fmt;
+use core::net::Ipv4Addr;
+
+impl Port<'_> {
+    /// The number, in decimal: RFC 2396 section 3.2.2.
+    ///
+    /// # Errors
+    ///
+    /// If there is no digit, or the number is above 65535; the grammar allows both.
+    ///
+    /// ```
+    /// use uri::{Port, PortError};
+    ///
+    /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
+    /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
+    /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
+    /// ```
+    pub fn to_u16(self) -> Result<u16, PortError> {
+        if self.as_str().is_empty() {
+            return Err(PortError::Empty);
+        }
+        decimal(self.as_str(), u16::MAX).ok_or(PortError::TooLarge)
+    }
+}
+
+impl<'b> Port<'b> {
+    /// The port of this number, written in decimal into the buffer.
+    ///
+    /// ```
+    /// use uri::Port;
+    ///
+    /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
+    /// ```
+    #[must_use]
+    pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
+        let (mut start, mut rest) = (buffer.len(), number);
+        while start == buffer.len() || rest != 0 {
+            start -= 1;
+            buffer[start] = b"0123456789"[usize::from(rest % 10)];
+            rest /= 10;
+        }
+        Self::new(core::str::from_utf8(&buffer[start..]).expect("digits are text"))
+    }
+}
+
+/// Why a port is no number of 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PortError {
+    /// It has no digit; the default port of the scheme is meant.
+    Empty,
+    /// It is above 65535.
+    TooLarge,
+}
+
+impl fmt::Display for PortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the port is empty",
+            Self::TooLarge => "the port is above 65535",
+        })
+    }
+}
+
+impl core::error::Error for PortError {}
+
+impl IPv4Address<'_> {
+    /// The address, if none of its four decimal numbers is above 255; the grammar,
+    /// RFC 2396 section 3.2.2, has no bounds. Zeros in front do not make a number octal.
+    ///
+    /// ```
+    /// use core::net::Ipv4Addr;
+    /// use uri::IPv4Address;
+    ///
+    /// assert_eq!(IPv4Address::new("127.0.0.01").to_ipv4_addr(), Some(Ipv4Addr::LOCALHOST));
+    /// assert_eq!(IPv4Address::new("256.0.0.1").to_ipv4_addr(), None);
+    /// ```
+    #[must_use]
+    pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {
+        let mut octets = [0; 4];
+        for (octet, group) in octets.iter_mut().zip(self.as_str().split('.')) {
+            *octet = decimal(group, u8::MAX)?;
+        }
+        Some(octets.into())
+    }
+}
+
+/// The value of decimal digits, if it is not above the limit.
+fn decimal<N: TryFrom<u32> + Into<u32>>(digits: &str, limit: N) -> Option<N> {
+    let limit = limit.into();
+    let value = digits.chars().try_fold(0, |value: u32, digit| {
+        let value = value * 10 + digit.to_digit(10)?;
+        (value <= limit).then_some(value)
+    })?;
+    N::try_from(value).ok()
+}

@@ -1,0 +1,219 @@
+//! Texts that are described but not written yet, and how they are written.
+//!
+//! An operation gives a small value that knows which pieces of which texts make up
+//! its result. Whoever wants the result decides where it goes: to a formatter, into
+//! a buffer, or (with the feature `alloc`) into a value that owns it.
+
+use crate::ParseError;
+use core::cmp::Ordering;
+use core::convert::Infallible;
+use core::fmt;
+use core::hash::Hasher;
+
+/// Why a text could not be written into a buffer as the view that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The text is longer than the buffer.
+    BufferTooSmall {
+        /// How many bytes the text has.
+        needed: usize,
+    },
+    /// The text does not match the rule of the view; for the operations on whole
+    /// references this means that it is longer than 4 GiB.
+    Invalid(ParseError),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BufferTooSmall { needed } => {
+                write!(f, "the buffer is too small for a text of {needed} bytes")
+            }
+            Self::Invalid(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl core::error::Error for WriteError {}
+
+impl From<ParseError> for WriteError {
+    fn from(error: ParseError) -> Self {
+        Self::Invalid(error)
+    }
+}
+
+/// A text in pieces.
+///
+/// They are handed over one after the other, not as an iterator: the text of an operation has
+/// many kinds of pieces, and an iterator over all of them would be large, and moved about.
+pub(crate) trait Pieces: Sized {
+    /// Hands over each piece in order, until an error.
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E>;
+
+    /// Hands over each piece in order.
+    fn each(self, mut each: impl FnMut(&str)) {
+        let Ok(()) = self.try_each(&mut |piece| {
+            each(piece);
+            Ok::<(), Infallible>(())
+        });
+    }
+}
+
+/// One piece.
+impl Pieces for &str {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        each(self)
+    }
+}
+
+/// The pieces of the text that is there.
+impl<P: Pieces> Pieces for Option<P> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        self.map_or(Ok(()), |pieces| pieces.try_each(each))
+    }
+}
+
+/// The pieces that an iterator has.
+pub(crate) struct All<I>(pub(crate) I);
+
+impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
+    fn try_each<E>(mut self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        self.0.try_for_each(each)
+    }
+}
+
+/// Texts with separators between them.
+pub(crate) struct Separated<I> {
+    /// What stands before the first.
+    pub(crate) before: &'static str,
+    pub(crate) separator: &'static str,
+    pub(crate) texts: I,
+}
+
+impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let mut separator = self.before;
+        for text in self.texts {
+            each(separator)?;
+            each(text)?;
+            separator = self.separator;
+        }
+        Ok(())
+    }
+}
+
+/// How many bytes the text has.
+pub(crate) fn length(text: impl Pieces) -> usize {
+    let mut length = 0_usize;
+    text.each(|piece| length = length.saturating_add(piece.len()));
+    length
+}
+
+/// Writes the text to a formatter, or anything else that takes text.
+pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Pieces) -> fmt::Result {
+    text.try_each(&mut |piece| target.write_str(piece))
+}
+
+/// Writes the text to the front of a buffer and gives what has been written.
+pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&str, WriteError> {
+    let mut end = 0;
+    let written = text.clone().try_each(&mut |piece| {
+        let start = end;
+        end += piece.len();
+        let place = buffer.get_mut(start..end).ok_or(())?;
+        place.copy_from_slice(piece.as_bytes());
+        Ok(())
+    });
+    match written {
+        Ok(()) => Ok(core::str::from_utf8(&buffer[..end]).expect("texts in a row are a text")),
+        Err(()) => Err(WriteError::BufferTooSmall { needed: length(text) }),
+    }
+}
+
+/// The text, allocated once.
+#[cfg(feature = "alloc")]
+pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
+    let mut string = alloc::string::String::with_capacity(length(text.clone()));
+    text.each(|piece| string.push_str(piece));
+    string
+}
+
+/// Hashes the text, wherever it is cut into pieces.
+pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
+    text.each(|piece| piece.bytes().for_each(|byte| state.write_u8(byte)));
+    // No text has this byte, so no two sequences of texts hash alike by construction.
+    state.write_u8(0xFF);
+}
+
+/// Compares two texts byte by byte, wherever they are cut into pieces.
+pub(crate) fn compare<'a, 'b>(
+    mut left: impl Iterator<Item = &'a str>,
+    mut right: impl Iterator<Item = &'b str>,
+) -> Ordering {
+    let mut rest: &[u8] = &[];
+    let difference = right.try_for_each(|piece| {
+        let mut piece = piece.as_bytes();
+        while !piece.is_empty() {
+            if rest.is_empty() {
+                rest = left.next().ok_or(Ordering::Less)?.as_bytes();
+            }
+            let length = piece.len().min(rest.len());
+            match rest[..length].cmp(&piece[..length]) {
+                Ordering::Equal => (rest, piece) = (&rest[length..], &piece[length..]),
+                difference => return Err(difference),
+            }
+        }
+        Ok(())
+    });
+    match difference {
+        Err(difference) => difference,
+        Ok(()) if rest.is_empty() && left.all(str::is_empty) => Ordering::Equal,
+        Ok(()) => Ordering::Greater,
+    }
+}
+
+/// The ways to write a type with [`Pieces`], the same for all: `$type` becomes `$view`.
+macro_rules! unwritten {
+    ($type:ident becomes $view:ident, $buf:ident) => {
+        impl<'a> $type<'a> {
+            /// How many bytes the text has. Takes as long as writing it.
+            #[must_use]
+            pub fn text_len(&self) -> usize {
+                $crate::output::length(self.clone())
+            }
+
+            /// Writes the text to the front of a buffer, and gives the view of it there.
+            ///
+            /// # Errors
+            ///
+            /// If the buffer is too small, with the number of bytes needed, or if the
+            /// text has more than 4 GiB. What the buffer holds then is unspecified.
+            pub fn write_in<'b>(
+                &self,
+                buffer: &'b mut [u8],
+            ) -> Result<$crate::$view<'b>, $crate::WriteError> {
+                let text = $crate::output::write_in(buffer, self.clone())?;
+                Ok($crate::$view::parse(text)?)
+            }
+
+            /// The text as a value that owns it; allocates once.
+            ///
+            /// # Errors
+            ///
+            /// If the text has more than 4 GiB.
+            #[cfg(feature = "alloc")]
+            pub fn to_buf(&self) -> Result<$crate::$buf, $crate::ParseError> {
+                Ok($crate::$buf::try_from($crate::output::to_string(self.clone()))?)
+            }
+        }
+
+        /// Writes the text, to any [`core::fmt::Write`].
+        impl ::core::fmt::Display for $type<'_> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::output::write_to(f, self.clone())
+            }
+        }
+    };
+}
+pub(crate) use unwritten;

@@ -1,0 +1,244 @@
+//! Pairs of names and values in a query: `a=1&b=2`.
+//!
+//! RFC 2396 section 3.4 leaves the query to the resource. This is the convention of HTML
+//! forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+
+use crate::Query;
+use crate::output::{Pieces, unwritten};
+use crate::percent::{Decode, Encode, Plus};
+use core::iter::FusedIterator;
+
+impl<'a> Query<'a> {
+    /// The pairs of a query such as `a=1&b=2`, in which a plus sign is a plus sign.
+    ///
+    /// ```
+    /// use uri::Query;
+    ///
+    /// let query = Query::parse("name=a+b&q=50%25&flag")?;
+    /// let mut pairs = query.pairs();
+    /// assert!(pairs.next().unwrap().value().unwrap() == "a+b");
+    /// assert!(pairs.next().unwrap().value().unwrap() == "50%");
+    /// assert!(pairs.next().unwrap().value().is_none());
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn pairs(self) -> Pairs<'a> {
+        Pairs { rest: Some(self.as_str()), plus: Plus::Plus }
+    }
+
+    /// The pairs of a query that an HTML form has made, in which a plus sign stands for
+    /// a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+    ///
+    /// ```
+    /// use uri::Query;
+    ///
+    /// let query = Query::parse("name=a+b&x=1&x=2")?;
+    /// assert!(query.form_pairs().get("name").unwrap().value().unwrap() == "a b");
+    /// let changed = query.form_pairs().with("x", "3 4").to_string();
+    /// assert_eq!(changed, "name=a+b&x=3+4");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn form_pairs(self) -> Pairs<'a> {
+        Pairs { rest: Some(self.as_str()), plus: Plus::Space }
+    }
+}
+
+/// The pairs of a query, in order; an iterator, made by [`Query::pairs`] and
+/// [`Query::form_pairs`]. Between two `&` next to each other there is no pair.
+#[derive(Clone, Debug)]
+pub struct Pairs<'a> {
+    rest: Option<&'a str>,
+    plus: Plus,
+}
+
+impl<'a> Pairs<'a> {
+    /// The first of the pairs left with this name, decoded.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Pair<'a>> {
+        self.clone().find(|pair| pair.name() == *name)
+    }
+
+    /// The pairs left, and one more at the end.
+    #[must_use]
+    pub fn with_appended(
+        &self,
+        name: &'a str,
+        value: impl Into<Option<&'a str>>,
+    ) -> ChangedQuery<'a> {
+        ChangedQuery { pairs: self.clone(), without: None, added: Some((name, value.into())) }
+    }
+
+    /// The pairs left but those with this name, and one with the name and this value at
+    /// the end.
+    #[must_use]
+    pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a> {
+        let added = Some((name, value.into()));
+        ChangedQuery { pairs: self.clone(), without: Some(name), added }
+    }
+
+    /// The pairs left but those with this name.
+    #[must_use]
+    pub fn without(&self, name: &'a str) -> ChangedQuery<'a> {
+        ChangedQuery { pairs: self.clone(), without: Some(name), added: None }
+    }
+}
+
+impl<'a> Iterator for Pairs<'a> {
+    type Item = Pair<'a>;
+
+    fn next(&mut self) -> Option<Pair<'a>> {
+        while let Some(rest) = self.rest {
+            let (text, rest) = match rest.split_once('&') {
+                Some((text, rest)) => (text, Some(rest)),
+                None => (rest, None),
+            };
+            self.rest = rest;
+            if !text.is_empty() {
+                return Some(Pair { text, plus: self.plus });
+            }
+        }
+        None
+    }
+}
+
+impl FusedIterator for Pairs<'_> {}
+
+/// A name and perhaps a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    text: &'a str,
+    plus: Plus,
+}
+
+impl<'a> Pair<'a> {
+    /// The pair as it is written in the query.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// What stands before the first `=`, decoded; everything, if there is none.
+    #[must_use]
+    pub fn name(self) -> Decode<'a> {
+        let name = self.text.split_once('=').map_or(self.text, |(name, _)| name);
+        Decode::new(name, self.plus)
+    }
+
+    /// What stands after the first `=`, decoded.
+    #[must_use]
+    pub fn value(self) -> Option<Decode<'a>> {
+        let (_, value) = self.text.split_once('=')?;
+        Some(Decode::new(value, self.plus))
+    }
+}
+
+/// A query with other pairs, not written yet. Made by the methods of [`Pairs`]. Pairs that
+/// stay are written as they were.
+#[derive(Clone, Debug)]
+pub struct ChangedQuery<'a> {
+    pairs: Pairs<'a>,
+    without: Option<&'a str>,
+    added: Option<(&'a str, Option<&'a str>)>,
+}
+
+unwritten!(ChangedQuery becomes Query, QueryBuf);
+
+impl Pieces for ChangedQuery<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Self { pairs, without, added } = self;
+        let plus = pairs.plus;
+        let mut separator = "";
+        for pair in pairs.filter(|pair| !without.is_some_and(|name| pair.name() == *name)) {
+            each(separator)?;
+            each(pair.as_str())?;
+            separator = "&";
+        }
+        if let Some((name, value)) = added {
+            each(separator)?;
+            Written { name, value, plus }.try_each(each)?;
+        }
+        Ok(())
+    }
+}
+
+impl Query<'static> {
+    /// A query of pairs as HTML forms write it: a space becomes a plus sign, and everything
+    /// else that is not unreserved is escaped. RFC 1866 section 8.2.1.
+    ///
+    /// ```
+    /// use uri::Query;
+    ///
+    /// let query = Query::from_form_pairs(&[("q", "a&b c"), ("ä", "1")]);
+    /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
+    /// ```
+    #[must_use]
+    pub const fn from_form_pairs<'a>(pairs: &'a [(&'a str, &'a str)]) -> FormQuery<'a> {
+        FormQuery { pairs }
+    }
+}
+
+/// A query made of pairs, not written yet. Made by [`Query::from_form_pairs`].
+#[derive(Clone, Copy, Debug)]
+pub struct FormQuery<'a> {
+    pairs: &'a [(&'a str, &'a str)],
+}
+
+unwritten!(FormQuery becomes Query, QueryBuf);
+
+impl Pieces for FormQuery<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let mut separator = "";
+        for &(name, value) in self.pairs {
+            each(separator)?;
+            Written { name, value: Some(value), plus: Plus::Space }.try_each(each)?;
+            separator = "&";
+        }
+        Ok(())
+    }
+}
+
+/// A pair as a query holds it.
+struct Written<'a> {
+    name: &'a str,
+    value: Option<&'a str>,
+    plus: Plus,
+}
+
+impl Pieces for Written<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let encode: fn(&str) -> Encode<'_, Query<'static>> = match self.plus {
+            Plus::Plus => |data| Encode::data(data.as_bytes()),
+            Plus::Space => |data| Encode::form(data.as_bytes()),
+        };
+        encode(self.name).try_each(each)?;
+        if let Some(value) = self.value {
+            each("=")?;
+            encode(value).try_each(each)?;
+        }
+        Ok(())
+    }
+}
+
+/// Pairs changed in place. The new text is allocated; after an error, which is a query of
+/// more than 4 GiB, the old one is still there.
+#[cfg(feature = "alloc")]
+impl crate::QueryBuf {
+    /// Adds a pair at the end, as HTML forms write it.
+    pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
+        *self = self.as_view().form_pairs().with_appended(name, value).to_buf()?;
+        Ok(())
+    }
+
+    /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
+    pub fn set_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
+        *self = self.as_view().form_pairs().with(name, value).to_buf()?;
+        Ok(())
+    }
+
+    /// Removes the pairs with this name, read as HTML forms write it.
+    pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
+        *self = self.as_view().form_pairs().without(name).to_buf()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! The parameters of a segment, `name;param;param`. RFC 2396 section 3.3.
+
+use crate::output::{Pieces, Separated, unwritten};
+use crate::splice::Splice;
+use crate::{Param, Segment};
+
+impl<'a> Segment<'a> {
+    /// What stands before the parameters; all of a segment that has none.
+    ///
+    /// ```
+    /// use uri::{Param, Segment};
+    ///
+    /// let segment = Segment::parse("report;v=1.2;draft")?;
+    /// assert_eq!(segment.name(), "report");
+    /// let mut params = segment.params();
+    /// let version = params.next().unwrap();
+    /// assert_eq!((version.key(), version.value()), ("v", Some("1.2")));
+    /// assert_eq!(params.next().map(Param::as_str), Some("draft"));
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        let end = self
+            .params()
+            .fold(self.as_str().len(), |end, param| end.saturating_sub(param.as_str().len() + 1));
+        self.as_str().get(..end).unwrap_or_default()
+    }
+
+    /// With one more parameter at the end.
+    ///
+    /// ```
+    /// use uri::{Param, Segment};
+    ///
+    /// let segment = Segment::new("a;b").with_pushed_param(Param::new("v=1"));
+    /// assert_eq!(segment.to_string(), "a;b;v=1");
+    /// ```
+    #[must_use]
+    pub fn with_pushed_param(self, param: Param<'a>) -> ChangedSegment<'a> {
+        ChangedSegment { segment: self, splice: Splice::insert(self.params().count(), param) }
+    }
+
+    /// Without the last parameter; none if there is no parameter.
+    #[must_use]
+    pub fn with_popped_param(self) -> Option<ChangedSegment<'a>> {
+        self.with_removed_param(self.params().count().checked_sub(1)?)
+    }
+
+    /// With one more parameter before the one of this index, counted from 0, or at the end
+    /// if it is the number of parameters; none if there are fewer.
+    #[must_use]
+    pub fn with_inserted_param(self, index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>> {
+        self.spliced(Splice::insert(index, param))
+    }
+
+    /// Without the parameter of this index, counted from 0; none if there is no such
+    /// parameter.
+    #[must_use]
+    pub fn with_removed_param(self, index: usize) -> Option<ChangedSegment<'a>> {
+        self.spliced(Splice::remove(index))
+    }
+
+    fn spliced(self, splice: Splice<Param<'a>>) -> Option<ChangedSegment<'a>> {
+        splice.fits(self.params().count()).then_some(ChangedSegment { segment: self, splice })
+    }
+}
+
+impl<'a> Param<'a> {
+    /// What stands before the first `=`, as it is written; everything, if there is none.
+    /// "=" is reserved for this use, RFC 2396 section 3.3.
+    #[must_use]
+    pub fn key(self) -> &'a str {
+        self.as_str().split_once('=').map_or(self.as_str(), |(key, _)| key)
+    }
+
+    /// What stands after the first `=`, as it is written.
+    #[must_use]
+    pub fn value(self) -> Option<&'a str> {
+        self.as_str().split_once('=').map(|(_, value)| value)
+    }
+}
+
+/// A segment with other parameters, not written yet. Made by the methods of [`Segment`].
+#[derive(Clone, Copy, Debug)]
+pub struct ChangedSegment<'a> {
+    segment: Segment<'a>,
+    splice: Splice<Param<'a>>,
+}
+
+unwritten!(ChangedSegment becomes Segment, SegmentBuf);
+
+impl Pieces for ChangedSegment<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        each(self.segment.name())?;
+        let texts = self.splice.apply(self.segment.params()).map(Param::as_str);
+        Separated { before: ";", separator: ";", texts }.try_each(each)
+    }
+}
+
+/// Parameters changed in place; the new text is allocated. Each method gives the segment
+/// without its change where there is no such parameter, or it would have more than 4 GiB.
+#[cfg(feature = "alloc")]
+impl crate::SegmentBuf {
+    /// Adds a parameter at the end; says whether it has.
+    pub fn push_param(&mut self, param: Param<'_>) -> bool {
+        let changed = self.as_view().with_pushed_param(param).to_buf().ok();
+        changed.map(|changed| *self = changed).is_some()
+    }
+
+    /// Removes the last parameter; says whether it has.
+    pub fn pop_param(&mut self) -> bool {
+        let changed = self.as_view().with_popped_param().and_then(|changed| changed.to_buf().ok());
+        changed.map(|changed| *self = changed).is_some()
+    }
+
+    /// Adds a parameter before the one of this index, counted from 0; says whether it has.
+    pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
+        let changed = self.as_view().with_inserted_param(index, param);
+        let changed = changed.and_then(|changed| changed.to_buf().ok());
+        changed.map(|changed| *self = changed).is_some()
+    }
+
+    /// Removes the parameter of this index, counted from 0; says whether it has.
+    pub fn remove_param(&mut self, index: usize) -> bool {
+        let changed = self.as_view().with_removed_param(index);
+        let changed = changed.and_then(|changed| changed.to_buf().ok());
+        changed.map(|changed| *self = changed).is_some()
+    }
+}

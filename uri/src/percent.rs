@@ -1,0 +1,104 @@
+//! Percent-encoding: what a part stands for, and data as a part.
+//!
+//! RFC 2396 section 2.4: an octet that a part cannot hold as a character is written as
+//! `%` and two hexadecimal digits. Decoding and encoding are operations on one part,
+//! never on a whole URI: a URI "must be separated into its components before the
+//! escaped characters within those components can be safely decoded" (section 2.4.2).
+//! So `decode` and `encode` belong to the views of the parts that have no parts of their own.
+//!
+//! Nothing is done twice. A view holds escaped text and `decode` gives what it stands
+//! for; `encode` takes what is meant and gives escaped text, so that a `%` in the data
+//! becomes `%25`, always.
+
+mod decode;
+mod encode;
+
+pub(crate) use decode::Plus;
+pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
+pub use encode::{Encode, EscapedPart};
+
+use crate::{ByteSet, Unreserved};
+
+/// The bytes of ASCII that may follow a letter in texts of a rule: the characters that
+/// need no escape there. They come from the rule's own matcher.
+macro_rules! characters_of {
+    ($rule:ident) => {{
+        let mut set = $crate::ByteSet::EMPTY;
+        let mut byte = 0;
+        while byte < 0x80 {
+            if $crate::$rule::is_match_bytes(&[b'a', byte]) {
+                set = set.with(byte);
+            }
+            byte += 1;
+        }
+        set
+    }};
+}
+use characters_of;
+
+/// The characters that mean the same escaped and unescaped, RFC 2396 section 2.3.
+pub(crate) const UNRESERVED: ByteSet = {
+    let mut set = ByteSet::EMPTY;
+    let mut byte = 0;
+    while byte < 0x80 {
+        if Unreserved::is_match_bytes(&[byte]) {
+            set = set.with(byte);
+        }
+        byte += 1;
+    }
+    set
+};
+
+/// The escape of a byte, with upper-case digits.
+pub(crate) fn escape_of(byte: u8) -> &'static str {
+    let start = 3 * usize::from(byte);
+    &ESCAPES[start..start + 3]
+}
+
+/// The character of a byte of ASCII, as text; of any other byte, its escape.
+pub(crate) fn character_of(byte: u8) -> &'static str {
+    let start = usize::from(byte);
+    ASCII.get(start..=start).unwrap_or_else(|| escape_of(byte))
+}
+
+/// The byte that an escape at the front of the text stands for, and the rest.
+pub(crate) fn split_escape(text: &[u8]) -> Option<(u8, &[u8])> {
+    let [b'%', high, low, rest @ ..] = text else { return None };
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let byte = digit(*high)? << 4 | digit(*low)?;
+    Some((u8::try_from(byte).ok()?, rest))
+}
+
+static ESCAPES: &str = {
+    const BYTES: [u8; 3 * 256] = {
+        let mut bytes = [b'%'; 3 * 256];
+        let mut byte = 0;
+        while byte < 256 {
+            bytes[3 * byte + 1] = b"0123456789ABCDEF"[byte >> 4];
+            bytes[3 * byte + 2] = b"0123456789ABCDEF"[byte & 15];
+            byte += 1;
+        }
+        bytes
+    };
+    ascii(&BYTES)
+};
+
+static ASCII: &str = {
+    const BYTES: [u8; 128] = {
+        let mut bytes = [0; 128];
+        let mut byte = 0;
+        while byte < 128 {
+            bytes[byte as usize] = byte;
+            byte += 1;
+        }
+        bytes
+    };
+    ascii(&BYTES)
+};
+
+const fn ascii(bytes: &'static [u8]) -> &'static str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("not ASCII"),
+    }
+}

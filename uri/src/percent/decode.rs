@@ -1,0 +1,291 @@
+//! What an escaped part stands for.
+
+use super::split_escape;
+use crate::{
+    Fragment, OpaquePart, Param, Query, RegName, RelSegment, Segment, UserInfo, WriteError,
+};
+#[cfg(feature = "alloc")]
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
+use core::iter::FusedIterator;
+
+/// The octets that a part stands for, RFC 2396 section 2.1: an iterator over them,
+/// made by `decode` of the part's view.
+///
+/// Which characters the octets are is not for a URI to say; most often they are UTF-8.
+/// They can be had as octets, strictly as UTF-8, where anything else is an error, or
+/// lossily, where U+FFFD stands for what is no UTF-8.
+///
+/// ```
+/// use uri::Segment;
+///
+/// let segment = Segment::parse("%C3%A4%20%FF")?;
+/// assert!(segment.decode().eq(*b"\xC3\xA4 \xFF"));
+/// assert_eq!(segment.decode().to_string(), "ä \u{FFFD}");
+/// let error = segment.decode().chars().find_map(Result::err).unwrap();
+/// assert_eq!(error.offset(), 9);
+/// # Ok::<(), uri::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Decode<'a> {
+    rest: &'a str,
+    length: usize,
+    plus: Plus,
+}
+
+/// What a plus sign stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plus {
+    Plus,
+    /// As in forms of HTML.
+    Space,
+}
+
+impl<'a> Decode<'a> {
+    /// Of text that has been matched, so that each `%` begins an escape.
+    pub(crate) const fn new(text: &'a str, plus: Plus) -> Self {
+        Self { rest: text, length: text.len(), plus }
+    }
+
+    /// What is left to decode, if it stands for itself.
+    #[must_use]
+    pub fn as_plain_str(&self) -> Option<&'a str> {
+        let differs = |byte: u8| byte == b'%' || byte == b'+' && self.plus == Plus::Space;
+        (!self.rest.bytes().any(differs)).then_some(self.rest)
+    }
+
+    /// The characters, if the octets are UTF-8; an error stands for each maximal
+    /// sequence that is not.
+    pub fn chars(self) -> DecodeChars<'a> {
+        DecodeChars { octets: self }
+    }
+
+    /// The characters, with U+FFFD for each maximal sequence of octets that is no UTF-8:
+    /// the same text that [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy) gives.
+    pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
+        self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    /// Writes the octets to the front of a buffer and gives them.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer is too small; as many bytes as the part's text has are enough.
+    pub fn write_in(self, buffer: &mut [u8]) -> Result<&mut [u8], WriteError> {
+        let mut octets = self.clone();
+        let mut end = 0;
+        for (octet, place) in octets.by_ref().zip(buffer.iter_mut()) {
+            *place = octet;
+            end += 1;
+        }
+        // `zip` takes an octet before it sees that there is no place for it.
+        let needed = if end < buffer.len() { end } else { self.count() };
+        buffer.get_mut(..needed).ok_or(WriteError::BufferTooSmall { needed })
+    }
+
+    /// Writes the octets to the front of a buffer and gives them as text.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer is too small, or the octets are no UTF-8.
+    pub fn write_str_in(self, buffer: &mut [u8]) -> Result<&mut str, DecodeError> {
+        if let Some(error) = self.clone().chars().find_map(Result::err) {
+            return Err(DecodeError::InvalidUtf8(error));
+        }
+        let octets = self
+            .clone()
+            .write_in(buffer)
+            .map_err(|_| DecodeError::BufferTooSmall { needed: self.count() })?;
+        Ok(core::str::from_utf8_mut(octets).expect("checked above"))
+    }
+
+    /// The octets; borrowed where they stand for themselves.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn to_bytes(&self) -> Cow<'a, [u8]> {
+        match self.as_plain_str() {
+            Some(text) => Cow::Borrowed(text.as_bytes()),
+            None => Cow::Owned(self.collect_octets()),
+        }
+    }
+
+    /// The text, if the octets are UTF-8; borrowed where they stand for themselves.
+    ///
+    /// # Errors
+    ///
+    /// If they are not, with the place in the escaped text.
+    ///
+    /// ```
+    /// use uri::Query;
+    ///
+    /// assert_eq!(Query::new("a%20b").decode().to_str().unwrap(), "a b");
+    /// assert_eq!(Query::new("a%E4b").decode().to_str().unwrap_err().offset(), 1);
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn to_str(&self) -> Result<Cow<'a, str>, InvalidUtf8> {
+        if let Some(text) = self.as_plain_str() {
+            return Ok(Cow::Borrowed(text));
+        }
+        match String::from_utf8(self.collect_octets()) {
+            Ok(text) => Ok(Cow::Owned(text)),
+            Err(_) => self.clone().chars().collect::<Result<_, _>>().map(Cow::Owned),
+        }
+    }
+
+    /// The text, with U+FFFD for what is no UTF-8; borrowed where the octets stand for
+    /// themselves.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn to_str_lossy(&self) -> Cow<'a, str> {
+        match self.as_plain_str() {
+            Some(text) => Cow::Borrowed(text),
+            None => Cow::Owned(self.clone().chars_lossy().collect()),
+        }
+    }
+
+    /// `collect` would guess the size too low.
+    #[cfg(feature = "alloc")]
+    fn collect_octets(&self) -> Vec<u8> {
+        let mut octets = Vec::with_capacity(self.rest.len());
+        octets.extend(self.clone());
+        octets
+    }
+}
+
+impl Iterator for Decode<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let bytes = self.rest.as_bytes();
+        let (octet, length) = match split_escape(bytes) {
+            Some((octet, _)) => (octet, 3),
+            None => match *bytes.first()? {
+                b'+' if self.plus == Plus::Space => (b' ', 1),
+                octet => (octet, 1),
+            },
+        };
+        self.rest = self.rest.get(length..).unwrap_or_default();
+        Some(octet)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.rest.len().div_ceil(3), Some(self.rest.len()))
+    }
+}
+
+impl FusedIterator for Decode<'_> {}
+
+/// The text, with U+FFFD for what is no UTF-8.
+impl fmt::Display for Decode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        match self.as_plain_str() {
+            Some(text) => f.write_str(text),
+            None => self.clone().chars_lossy().try_for_each(|character| f.write_char(character)),
+        }
+    }
+}
+
+/// Whether the octets are those of the text.
+impl PartialEq<str> for Decode<'_> {
+    fn eq(&self, text: &str) -> bool {
+        self.clone().eq(text.bytes())
+    }
+}
+
+/// Whether the octets are those of the text.
+impl PartialEq<&str> for Decode<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        *self == **text
+    }
+}
+
+/// The characters of a part that is UTF-8. Made by [`Decode::chars`].
+#[derive(Clone, Debug)]
+pub struct DecodeChars<'a> {
+    octets: Decode<'a>,
+}
+
+impl Iterator for DecodeChars<'_> {
+    type Item = Result<char, InvalidUtf8>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let offset = self.octets.length - self.octets.rest.len();
+        // A character has at most four octets.
+        let (mut ahead, mut length) = ([0; 4], 0);
+        for (place, octet) in ahead.iter_mut().zip(self.octets.clone()) {
+            *place = octet;
+            length += 1;
+        }
+        let chunk = ahead[..length].utf8_chunks().next()?;
+        let (item, taken) = match chunk.valid().chars().next() {
+            Some(character) => (Ok(character), character.len_utf8()),
+            None => (Err(InvalidUtf8 { offset }), chunk.invalid().len()),
+        };
+        self.octets.by_ref().take(taken).for_each(drop);
+        Some(item)
+    }
+}
+
+impl FusedIterator for DecodeChars<'_> {}
+
+/// The octets that a part stands for are no UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InvalidUtf8 {
+    offset: usize,
+}
+
+impl InvalidUtf8 {
+    /// How many bytes of the part, escaped as it is, stand before the first octet that
+    /// does not belong to a character.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for InvalidUtf8 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the octets escaped from byte {} on are not UTF-8", self.offset)
+    }
+}
+
+impl core::error::Error for InvalidUtf8 {}
+
+/// Why a part could not be decoded into a buffer as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// The text is longer than the buffer.
+    BufferTooSmall {
+        /// How many bytes the text has.
+        needed: usize,
+    },
+    /// The octets are no UTF-8.
+    InvalidUtf8(InvalidUtf8),
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::BufferTooSmall { needed } => WriteError::BufferTooSmall { needed }.fmt(f),
+            Self::InvalidUtf8(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for DecodeError {}
+
+macro_rules! decode {
+    ($($view:ident)+) => {$(
+        impl<'a> $view<'a> {
+            /// The octets that the text stands for, RFC 2396 section 2.4. Decode once:
+            /// what comes out is data, and a `%` in it is a percent sign.
+            #[must_use]
+            pub const fn decode(self) -> Decode<'a> {
+                Decode::new(self.as_str(), Plus::Plus)
+            }
+        }
+    )+};
+}
+decode!(UserInfo RegName OpaquePart RelSegment Segment Param Query Fragment);

@@ -1,0 +1,183 @@
+//! Data as an escaped part.
+
+use super::{UNRESERVED, character_of, characters_of, escape_of};
+use crate::output::{self, Pieces};
+use crate::{
+    ByteSet, Fragment, OpaquePart, Param, ParseError, Query, RegName, RelSegment, Segment,
+    UserInfo, WriteError,
+};
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A part that can hold any data in escaped form: the views of [`UserInfo`],
+/// [`RegName`], [`OpaquePart`], [`RelSegment`], [`Segment`], [`Param`], [`Query`] and [`Fragment`].
+pub trait EscapedPart: sealed::Sealed {
+    /// The part's view.
+    type View<'b>;
+    /// The view's owned counterpart.
+    #[cfg(feature = "alloc")]
+    type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+}
+
+mod sealed {
+    pub trait Sealed {
+        fn view(text: &str) -> Result<<Self as super::EscapedPart>::View<'_>, crate::ParseError>
+        where
+            Self: super::EscapedPart;
+    }
+}
+
+/// Data to be escaped for a part, RFC 2396 section 2.4; not written yet. Made by
+/// `encode` and `quote` of the part's view.
+///
+/// ```
+/// use uri::{Query, Segment};
+///
+/// let mut buffer = [0; 32];
+/// let segment = Segment::encode("a/b;50%").write_in(&mut buffer)?;
+/// assert_eq!(segment.as_str(), "a%2Fb%3B50%25");
+/// assert!(segment.decode() == "a/b;50%");
+///
+/// // Reserved characters keep their meaning when quoted.
+/// assert_eq!(Query::quote("k=v w&x=ä").to_string(), "k=v%20w&x=%C3%A4");
+/// # Ok::<(), uri::WriteError>(())
+/// ```
+pub struct Encode<'a, P> {
+    data: &'a [u8],
+    /// What stays as it is: characters of ASCII.
+    kept: ByteSet,
+    /// What a space becomes.
+    space: &'static str,
+    part: PhantomData<fn() -> P>,
+}
+
+impl<'a, P> Encode<'a, P> {
+    /// Everything but unreserved characters is escaped.
+    pub(crate) const fn data(data: &'a [u8]) -> Self {
+        Self { data, kept: UNRESERVED, space: "%20", part: PhantomData }
+    }
+
+    /// As [`data`](Self::data), but a space is written as `+`, as in forms of HTML.
+    pub(crate) const fn form(data: &'a [u8]) -> Self {
+        Self { data, kept: UNRESERVED, space: "+", part: PhantomData }
+    }
+
+    /// How many bytes the text has. Takes as long as writing it.
+    #[must_use]
+    pub fn text_len(&self) -> usize {
+        output::length(*self)
+    }
+}
+
+impl<P: EscapedPart> Encode<'_, P> {
+    /// Writes the part to the front of a buffer, and gives the view of it there.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer is too small, with the number of bytes needed, or if the text is
+    /// no such part: a registry name and a relative segment are not empty, and a quoted
+    /// opaque part does not start with a slash.
+    pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<P::View<'b>, WriteError> {
+        Ok(P::view(output::write_in(buffer, *self)?)?)
+    }
+
+    /// The part as a value that owns its text; allocates once.
+    ///
+    /// # Errors
+    ///
+    /// As [`write_in`](Self::write_in).
+    #[cfg(feature = "alloc")]
+    pub fn to_buf(&self) -> Result<P::Buf, ParseError> {
+        P::Buf::try_from(output::to_string(*self)).map_err(Into::into)
+    }
+}
+
+impl<P> Clone for Encode<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Encode<'_, P> {}
+
+impl<P> fmt::Debug for Encode<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Encode({self})")
+    }
+}
+
+/// Writes the escaped text, to any [`core::fmt::Write`].
+impl<P> fmt::Display for Encode<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        output::write_to(f, *self)
+    }
+}
+
+impl<P> Pieces for Encode<'_, P> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Self { mut data, kept, space, part: _ } = self;
+        while let Some((&byte, rest)) = data.split_first() {
+            let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
+            data = match run {
+                0 => {
+                    each(if byte == b' ' { space } else { escape_of(byte) })?;
+                    rest
+                }
+                // One character is not worth the check that a slice of bytes is text.
+                1 => {
+                    each(character_of(byte))?;
+                    rest
+                }
+                _ => {
+                    let (run, rest) = data.split_at(run);
+                    each(core::str::from_utf8(run).expect("characters of ASCII"))?;
+                    rest
+                }
+            };
+        }
+        Ok(())
+    }
+}
+
+macro_rules! encode {
+    ($($view:ident $buf:ident)+) => {$(
+        impl EscapedPart for $view<'static> {
+            type View<'b> = $view<'b>;
+            #[cfg(feature = "alloc")]
+            type Buf = crate::$buf;
+        }
+
+        impl sealed::Sealed for $view<'static> {
+            fn view(text: &str) -> Result<$view<'_>, ParseError> {
+                $view::parse(text)
+            }
+        }
+
+        impl $view<'static> {
+            /// Data as this part: everything is escaped but the unreserved characters,
+            /// RFC 2396 section 2.4. What is reserved anywhere is data then, not a
+            /// delimiter, and a `%` becomes `%25`.
+            pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, Self> {
+                Encode::data(data.as_ref())
+            }
+
+            /// Text as this part: what the part cannot hold as a character is escaped,
+            /// RFC 2396 section 2.4.3. Reserved characters that it can hold stay, and mean
+            /// what they mean there; a `%` becomes `%25`.
+            pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
+                const CHARACTERS: ByteSet = characters_of!($view);
+                Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
+            }
+        }
+    )+};
+}
+encode! {
+    UserInfo UserInfoBuf
+    RegName RegNameBuf
+    OpaquePart OpaquePartBuf
+    RelSegment RelSegmentBuf
+    Segment SegmentBuf
+    Param ParamBuf
+    Query QueryBuf
+    Fragment FragmentBuf
+}

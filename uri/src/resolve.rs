@@ -1,0 +1,385 @@
+//! Resolving references: RFC 2396 section 5.2.
+
+use crate::components::{Components, recombine};
+use crate::dots::{self, Outline};
+use crate::output::{Pieces, Separated, unwritten};
+use crate::segments::SegmentTexts;
+use crate::{AbsoluteUri, Authority, Fragment, Query, Reference, Scheme, UriPath};
+use core::fmt;
+
+impl<'a> AbsoluteUri<'a> {
+    /// Resolves a reference with this URI as the base, as [`Resolution::RFC`] says:
+    /// RFC 2396 section 5.2.
+    ///
+    /// Takes a [`Reference`](crate::Reference), which may be a query alone (`?y`), or
+    /// any other view of a reference. The result borrows from both; it is written by
+    /// [`Display`](core::fmt::Display), into a buffer or (feature `alloc`) into a value of its own.
+    ///
+    /// # Errors
+    ///
+    /// See [`ResolveError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use uri::{AbsoluteUri, Reference};
+    ///
+    /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+    /// let resolved = base.resolve(Reference::parse("../g?y#s")?)?;
+    ///
+    /// let mut buffer = [0; 64];
+    /// let target = resolved.write_in(&mut buffer)?;
+    /// assert_eq!(target.as_str(), "http://a/b/g?y#s");
+    /// assert_eq!(target.query().unwrap().as_str(), "y");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn resolve(
+        self,
+        reference: impl Into<Components<'a>>,
+    ) -> Result<Resolved<'a>, ResolveError> {
+        self.resolve_with(reference, Resolution::RFC)
+    }
+
+    /// Resolves a reference with this URI as the base, where the RFC leaves a choice
+    /// as the options say.
+    ///
+    /// # Errors
+    ///
+    /// See [`ResolveError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use uri::{AbsoluteUri, Reference, Resolution, SurplusParents};
+    ///
+    /// let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
+    /// let reference = Reference::parse("../../../g")?;
+    /// assert_eq!(base.resolve(reference)?.to_string(), "http://a/../g");
+    ///
+    /// let drop = Resolution::RFC.surplus_parents(SurplusParents::Drop);
+    /// assert_eq!(base.resolve_with(reference, drop)?.to_string(), "http://a/g");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn resolve_with(
+        self,
+        reference: impl Into<Components<'a>>,
+        options: Resolution,
+    ) -> Result<Resolved<'a>, ResolveError> {
+        resolve(&self.into(), reference.into(), options)
+    }
+}
+
+/// The choices that RFC 2396 section 5.2 leaves to whoever resolves a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Resolution {
+    surplus_parents: SurplusParents,
+    same_scheme: SameScheme,
+    same_document: SameDocument,
+}
+
+impl Resolution {
+    /// What the RFC's own examples do (Appendix C): surplus `..` are kept, a reference
+    /// with a scheme is absolute, and a reference to the current document stays one.
+    pub const RFC: Self = Self {
+        surplus_parents: SurplusParents::Keep,
+        same_scheme: SameScheme::Absolute,
+        same_document: SameDocument::Keep,
+    };
+
+    /// With another choice for surplus `..` segments.
+    #[must_use]
+    pub const fn surplus_parents(mut self, choice: SurplusParents) -> Self {
+        self.surplus_parents = choice;
+        self
+    }
+
+    /// With another choice for references that start with the base's scheme.
+    #[must_use]
+    pub const fn same_scheme(mut self, choice: SameScheme) -> Self {
+        self.same_scheme = choice;
+        self
+    }
+
+    /// With another choice for references to the current document.
+    #[must_use]
+    pub const fn same_document(mut self, choice: SameDocument) -> Self {
+        self.same_document = choice;
+        self
+    }
+}
+
+/// [`Resolution::RFC`].
+impl Default for Resolution {
+    fn default() -> Self {
+        Self::RFC
+    }
+}
+
+/// What becomes of `..` segments that lead above the root of the hierarchy:
+/// `../../../g` from `http://a/b/c/d`. RFC 2396 section 5.2, step 6g, names these three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SurplusParents {
+    /// They are kept: `http://a/../g`, as in Appendix C.2.
+    Keep,
+    /// They are dropped: `http://a/g`, as most later programs do.
+    Drop,
+    /// The reference is in error: [`ResolveError::SurplusParents`].
+    Refuse,
+}
+
+/// What a reference such as `http:g` means where the base has the same scheme.
+/// RFC 2396 section 5.2, step 3, and Appendix C.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SameScheme {
+    /// It is an absolute URI, an opaque one.
+    Absolute,
+    /// It is relative, for backwards compatibility: its scheme is removed if it is
+    /// the base's (case ignored) and [always has a hierarchy](crate::Scheme::is_hierarchical),
+    /// unless the base has none in spite of that.
+    Relative,
+}
+
+/// What a reference to the current document, empty or a fragment alone, resolves to.
+/// RFC 2396 sections 4.2 and 5.2, step 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SameDocument {
+    /// To itself: the current document need not be what the base URI identifies.
+    Keep,
+    /// To the base URI with its query, and with the fragment. Section 4.2 wants this
+    /// where a new request is made in any case, as for a form of HTML.
+    Base,
+}
+
+/// Why a reference cannot be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The reference is relative, but the base URI is opaque (`mailto:a@b`): "relative
+    /// URI cannot be used within a document that has an unsuitable base URI", RFC 2396
+    /// section 5.
+    OpaqueBase,
+    /// The reference leads above the root, and [`SurplusParents::Refuse`] was chosen.
+    SurplusParents,
+    /// The resulting path starts with two slashes (`..//g` from `s:/a/b`), and without
+    /// an authority before it its first segment would be read as one. RFC 2396
+    /// section 4.3.
+    PathLikeAuthority,
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpaqueBase => "a relative reference has no meaning where the base URI is opaque",
+            Self::SurplusParents => "the reference leads above the root of the hierarchy",
+            Self::PathLikeAuthority => {
+                "the resolved path starts with `//`, which would make its first segment an authority"
+            }
+        })
+    }
+}
+
+impl core::error::Error for ResolveError {}
+
+/// What a reference resolves to: an absolute URI and possibly a fragment, not written
+/// yet. Made by [`AbsoluteUri::resolve`].
+#[derive(Clone, Copy, Debug)]
+pub struct Resolved<'a> {
+    components: Components<'a>,
+    path: Path<'a>,
+    same_document: bool,
+}
+
+unwritten!(Resolved becomes UriReference, UriReferenceBuf);
+
+impl Resolved<'_> {
+    /// Whether the reference was to the current document: empty or a fragment alone.
+    /// RFC 2396 section 4.2.
+    #[must_use]
+    pub const fn is_same_document(&self) -> bool {
+        self.same_document
+    }
+}
+
+impl Pieces for Resolved<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        let Components { scheme, authority, path: _, query, fragment } = self.components;
+        recombine(
+            each,
+            scheme.map(Scheme::as_str),
+            authority.map(Authority::as_str),
+            self.path,
+            query.map(Query::as_str),
+            fragment.map(Fragment::as_str),
+        )
+    }
+}
+
+/// The path of the result.
+#[derive(Clone, Copy, Debug)]
+enum Path<'a> {
+    /// The base's or the reference's, as it is.
+    Whole(Option<UriPath<'a>>),
+    Merged(Merged<'a>),
+}
+
+/// Step 6: a relative path and the path that it is relative to.
+#[derive(Clone, Copy, Debug)]
+struct Merged<'a> {
+    base: Option<UriPath<'a>>,
+    /// How many segments the base's path has before its last.
+    before_last: usize,
+    reference: Option<UriPath<'a>>,
+    /// Of the segments of both.
+    outline: Outline,
+}
+
+/// RFC 2396 section 5.2.
+fn resolve<'a>(
+    base: &Components<'a>,
+    mut reference: Components<'a>,
+    options: Resolution,
+) -> Result<Resolved<'a>, ResolveError> {
+    // 1) The reference is parsed: its view has located the components.
+    // 2) If there is nothing but perhaps a fragment, it is the current document.
+    if is_same_document(&reference) {
+        return Ok(same_document(base, &reference, options));
+    }
+    // 3) If the scheme is defined, the reference is an absolute URI and we are done ...
+    if let SameScheme::Relative = options.same_scheme {
+        reference = without_same_scheme(base, reference);
+    }
+    if reference.scheme.is_some() {
+        let path = Path::Whole(reference.path);
+        return Ok(Resolved { components: reference, path, same_document: false });
+    }
+    // ... else a URI without a hierarchy is no base, section 5, and the scheme is inherited.
+    if let Some(UriPath::OpaquePart(_)) = base.path {
+        return Err(ResolveError::OpaqueBase);
+    }
+    reference.scheme = base.scheme;
+    // 4) If the authority is defined, skip to step 7; else it is inherited.
+    // 5) If the path starts with a slash, skip to step 7.
+    let path = match reference.path {
+        _ if reference.authority.is_some() => Path::Whole(reference.path),
+        Some(UriPath::AbsPath(_)) => {
+            reference.authority = base.authority;
+            Path::Whole(reference.path)
+        }
+        // 6) The reference is a relative path, or a query alone.
+        relative => {
+            reference.authority = base.authority;
+            merge(base, relative, options.surplus_parents)?
+        }
+    };
+    // 7) The components are recombined when the result is written.
+    Ok(Resolved { components: reference, path, same_document: false })
+}
+
+/// Step 2's condition.
+pub(crate) fn is_same_document(reference: &Components<'_>) -> bool {
+    let Components { scheme, authority, path, query, fragment: _ } = reference;
+    scheme.is_none() && authority.is_none() && path.is_none() && query.is_none()
+}
+
+fn same_document<'a>(
+    base: &Components<'a>,
+    reference: &Components<'a>,
+    options: Resolution,
+) -> Resolved<'a> {
+    let components = match options.same_document {
+        SameDocument::Keep => *reference,
+        SameDocument::Base => Components { fragment: reference.fragment, ..*base },
+    };
+    Resolved { components, path: Path::Whole(components.path), same_document: true }
+}
+
+/// The loophole of step 3. What follows the scheme is an opaque part only because of
+/// the scheme; without it, it is a reference by itself.
+fn without_same_scheme<'a>(base: &Components<'a>, reference: Components<'a>) -> Components<'a> {
+    let (Some(base_scheme), Some(scheme)) = (base.scheme, reference.scheme) else {
+        return reference;
+    };
+    let same = scheme.as_str().eq_ignore_ascii_case(base_scheme.as_str());
+    if !same || !scheme.is_hierarchical() || matches!(base.path, Some(UriPath::OpaquePart(_))) {
+        return reference;
+    }
+    let Some(UriPath::OpaquePart(opaque)) = reference.path else {
+        return Components { scheme: None, ..reference };
+    };
+    match Reference::parse(opaque.as_str()).map(Components::from) {
+        Ok(rest) if rest.scheme.is_none() => Components { fragment: reference.fragment, ..rest },
+        // `http:a:b` and the like are not relative without their scheme either.
+        _ => reference,
+    }
+}
+
+/// Steps 6a to 6g, but that the path stays unwritten.
+///
+/// A base with an authority but no path, `http://a`, is a gap in the RFC: its steps
+/// make `http://ag` of the reference `g`, which is another host. As the grammar has
+/// nothing but an abs-path after an authority (section 3, `net_path`), the result is
+/// `http://a/g`; RFC 3986 section 5.2.3 says the same. A query alone still leaves the
+/// path empty, `http://a?y`, as the steps do.
+fn merge<'a>(
+    base: &Components<'a>,
+    reference: Option<UriPath<'a>>,
+    surplus_parents: SurplusParents,
+) -> Result<Path<'a>, ResolveError> {
+    if base.path.is_none() && reference.is_none() {
+        return Ok(Path::Whole(None));
+    }
+    // 6a) All but the last segment of the base's path,
+    let (mut outline, mut before_last) = (Outline::default(), 0);
+    let mut segments = SegmentTexts::new(base.path);
+    if let Some(first) = segments.next() {
+        segments.fold(first, |segment, next| {
+            outline.push(dots::as_written(segment));
+            before_last += 1;
+            next
+        });
+    }
+    // 6b) then the reference's path; without one, `?y` leaves `/b/c/` of `/b/c/d`.
+    relative_segments(reference).for_each(|segment| outline.push(dots::as_written(segment)));
+    // 6g) What is left of `..` in front is an error, and how it is handled a choice.
+    match surplus_parents {
+        SurplusParents::Refuse if outline.surplus() != 0 => {
+            return Err(ResolveError::SurplusParents);
+        }
+        SurplusParents::Drop => outline = outline.without_surplus(),
+        SurplusParents::Keep | SurplusParents::Refuse => (),
+    }
+    let merged = Merged { base: base.path, before_last, reference, outline };
+    if base.authority.is_none() {
+        let mut segments = merged.segments();
+        if segments.next() == Some("") && segments.next().is_some() {
+            return Err(ResolveError::PathLikeAuthority);
+        }
+    }
+    Ok(Path::Merged(merged))
+}
+
+/// The segments that a reference adds; an empty path is an empty segment.
+fn relative_segments(reference: Option<UriPath<'_>>) -> impl Iterator<Item = &str> + Clone {
+    let empty = if reference.is_none() { Some("") } else { None };
+    SegmentTexts::new(reference).chain(empty)
+}
+
+impl<'a> Merged<'a> {
+    /// The segments of the result, each to come after a slash: steps 6c to 6f.
+    fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
+        let base = SegmentTexts::new(self.base).take(self.before_last);
+        self.outline.left(base.chain(relative_segments(self.reference)), dots::as_written)
+    }
+}
+
+impl Pieces for Path<'_> {
+    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Path::Whole(path) => path.map(UriPath::as_str).try_each(each),
+            Path::Merged(merged) => {
+                let texts = merged.segments();
+                Separated { before: "/", separator: "/", texts }.try_each(each)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What is known of some schemes.
+
+use crate::Scheme;
+
+/// A scheme whose URIs have a hierarchy and, most often, a server.
+struct Known {
+    name: &'static str,
+    default_port: Option<u16>,
+    /// Whether a URI without a path means the same as one with the path `/`.
+    empty_path_is_root: bool,
+}
+
+const fn known(name: &'static str, default_port: Option<u16>) -> Known {
+    Known { name, default_port, empty_path_is_root: false }
+}
+
+const fn with_root(name: &'static str, default_port: u16) -> Known {
+    Known { name, default_port: Some(default_port), empty_path_is_root: true }
+}
+
+/// The schemes that RFC 1738 defines with its "common Internet scheme syntax"
+/// (section 3.1), in its order, and those of later RFCs that have the same syntax.
+const KNOWN: &[Known] = &[
+    known("ftp", Some(21)),        // RFC 1738 section 3.2.1
+    with_root("http", 80),         // RFC 1738 section 3.3, RFC 2616 section 3.2.3
+    known("gopher", Some(70)),     // RFC 1738 section 3.4
+    known("nntp", Some(119)),      // RFC 1738 section 3.7
+    known("telnet", Some(23)),     // RFC 1738 section 3.8
+    known("wais", Some(210)),      // RFC 1738 section 3.9
+    known("file", None),           // RFC 1738 section 3.10
+    known("prospero", Some(1525)), // RFC 1738 section 3.11
+    with_root("https", 443),       // RFC 2818 section 2.3, RFC 2616
+    known("imap", Some(143)),      // RFC 2192 section 5
+    known("ldap", Some(389)),      // RFC 2255 section 3
+    known("rtsp", Some(554)),      // RFC 2326 section 3.2
+    with_root("ws", 80),           // RFC 6455 section 3
+    with_root("wss", 443),         // RFC 6455 section 3
+];
+
+impl Scheme<'_> {
+    /// The port that a server has if a URI of the scheme names none, RFC 2396
+    /// section 3.2.2. Known for the schemes of RFC 1738 that have one, and for `https`
+    /// (RFC 2818), `imap` (RFC 2192), `ldap` (RFC 2255), `rtsp` (RFC 2326), `ws` and `wss`
+    /// (RFC 6455).
+    ///
+    /// ```
+    /// use uri::Scheme;
+    ///
+    /// assert_eq!(Scheme::new("HTTP").default_port(), Some(80));
+    /// assert_eq!(Scheme::new("mailto").default_port(), None);
+    /// ```
+    #[must_use]
+    pub fn default_port(self) -> Option<u16> {
+        self.known()?.default_port
+    }
+
+    /// Whether the scheme is known to always use the `hier_part` syntax, RFC 2396
+    /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
+    #[must_use]
+    pub fn is_hierarchical(self) -> bool {
+        self.known().is_some()
+    }
+
+    /// Whether a URI of the scheme without a path means the same as one with `/`.
+    pub(crate) fn empty_path_is_root(self) -> bool {
+        self.known().is_some_and(|known| known.empty_path_is_root)
+    }
+
+    /// Case is ignored: RFC 2396 section 3.1.
+    fn known(self) -> Option<&'static Known> {
+        KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(self.as_str()))
+    }
+}

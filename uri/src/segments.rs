@@ -1,0 +1,134 @@
+//! The segments of a path, whichever path it is. RFC 2396 section 3.3.
+
+use crate::percent::Decode;
+use crate::{AbsPathSegments, PathSegment, RelPathSegments, Segment, UriPath};
+use core::iter::FusedIterator;
+
+impl<'a> UriPath<'a> {
+    /// The segments of a path, in order. An opaque part has none.
+    ///
+    /// ```
+    /// use uri::UriReference;
+    ///
+    /// let path = UriReference::parse("http://a/b%20c/d;v=1")?.path().unwrap();
+    /// let decoded: Vec<_> = path.segments().map(|segment| segment.decode().to_string()).collect();
+    /// assert_eq!(decoded, ["b c", "d;v=1"]);
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn segments(self) -> UriPathSegments<'a> {
+        UriPathSegments(match self {
+            Self::AbsPath(path) => Segments::Absolute(path.segments()),
+            Self::RelPath(path) => Segments::Relative(path.segments()),
+            Self::OpaquePart(_) => Segments::None,
+        })
+    }
+
+    /// The last segment; it is empty where the path ends with a slash.
+    #[must_use]
+    pub fn last_segment(self) -> Option<PathSegment<'a>> {
+        self.segments().last()
+    }
+
+    /// The last segment without its parameters, as it is written; none if it is empty,
+    /// `.` or `..`, which name no file.
+    #[must_use]
+    pub fn file_name(self) -> Option<&'a str> {
+        let name = self.last_segment()?.to_segment().name();
+        (!matches!(name, "" | "." | "..")).then_some(name)
+    }
+
+    /// What follows the last dot of the [file name](Self::file_name), as it is written,
+    /// if something stands before the dot.
+    ///
+    /// ```
+    /// use uri::UriReference;
+    ///
+    /// let path = UriReference::parse("/pub/archive.tar.gz;v=1.0?a.b")?.path().unwrap();
+    /// assert_eq!(path.file_name(), Some("archive.tar.gz"));
+    /// assert_eq!(path.extension(), Some("gz"));
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn extension(self) -> Option<&'a str> {
+        let (stem, extension) = self.file_name()?.rsplit_once('.')?;
+        (!stem.is_empty()).then_some(extension)
+    }
+}
+
+impl<'a> PathSegment<'a> {
+    /// The segment as the rule `segment` has it, of which every first segment of a
+    /// relative path is one.
+    #[must_use]
+    pub fn to_segment(self) -> Segment<'a> {
+        match self {
+            Self::Segment(segment) => segment,
+            Self::RelSegment(segment) => Segment::new(segment.as_str()),
+        }
+    }
+
+    /// The octets that the text stands for, RFC 2396 section 2.4.
+    #[must_use]
+    pub fn decode(self) -> Decode<'a> {
+        match self {
+            Self::Segment(segment) => segment.decode(),
+            Self::RelSegment(segment) => segment.decode(),
+        }
+    }
+}
+
+/// The segments of a path, an iterator. Made by [`UriPath::segments`].
+#[derive(Clone)]
+pub struct UriPathSegments<'a>(Segments<'a>);
+
+#[derive(Clone)]
+enum Segments<'a> {
+    Absolute(AbsPathSegments<'a>),
+    Relative(RelPathSegments<'a>),
+    None,
+}
+
+impl<'a> UriPathSegments<'a> {
+    /// Those of a path that may be absent.
+    pub(crate) fn of(path: Option<UriPath<'a>>) -> Self {
+        path.map_or(Self(Segments::None), UriPath::segments)
+    }
+}
+
+impl<'a> Iterator for UriPathSegments<'a> {
+    type Item = PathSegment<'a>;
+
+    fn next(&mut self) -> Option<PathSegment<'a>> {
+        match &mut self.0 {
+            Segments::Absolute(segments) => segments.next().map(PathSegment::Segment),
+            Segments::Relative(segments) => segments.next(),
+            Segments::None => None,
+        }
+    }
+}
+
+impl FusedIterator for UriPathSegments<'_> {}
+
+impl core::fmt::Debug for UriPathSegments<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.clone().map(PathSegment::as_str)).finish()
+    }
+}
+
+/// The same, as texts.
+#[derive(Clone)]
+pub(crate) struct SegmentTexts<'a>(UriPathSegments<'a>);
+
+impl<'a> SegmentTexts<'a> {
+    pub(crate) fn new(path: Option<UriPath<'a>>) -> Self {
+        Self(UriPathSegments::of(path))
+    }
+}
+
+impl<'a> Iterator for SegmentTexts<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next().map(PathSegment::as_str)
+    }
+}

@@ -1,0 +1,38 @@
+//! Items in a sequence replaced by others, without writing either.
+
+/// Where to take so many items out and put one in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Splice<T> {
+    pub(crate) at: usize,
+    pub(crate) removed: usize,
+    pub(crate) inserted: Option<T>,
+}
+
+impl<T: Copy> Splice<T> {
+    pub(crate) const fn insert(at: usize, item: T) -> Self {
+        Self { at, removed: 0, inserted: Some(item) }
+    }
+
+    pub(crate) const fn remove(at: usize) -> Self {
+        Self { at, removed: 1, inserted: None }
+    }
+
+    pub(crate) const fn replace(at: usize, item: T) -> Self {
+        Self { at, removed: 1, inserted: Some(item) }
+    }
+
+    /// Whether a sequence of this length has all that is to be removed, and the place
+    /// to put the new item.
+    pub(crate) fn fits(&self, length: usize) -> bool {
+        self.at <= length && self.removed <= length - self.at
+    }
+
+    /// The sequence with the change.
+    pub(crate) fn apply<I>(self, items: I) -> impl Iterator<Item = T> + Clone
+    where
+        I: Iterator<Item = T> + Clone,
+    {
+        let after = items.clone().skip(self.at.saturating_add(self.removed));
+        items.take(self.at).chain(self.inserted).chain(after)
+    }
+}

@@ -1,0 +1,30 @@
+//! User names and passwords.
+
+use crate::UserInfo;
+
+impl<'a> UserInfo<'a> {
+    /// What stands before the first colon, as it is written: the user's name, where the
+    /// scheme has the format `user:password`. RFC 2396 section 3.2.2.
+    #[must_use]
+    pub fn user(self) -> &'a str {
+        self.as_str().split_once(':').map_or(self.as_str(), |(user, _)| user)
+    }
+
+    /// What stands after the first colon, as it is written. Passwords in URIs are "NOT
+    /// RECOMMENDED", RFC 2396 section 3.2.2: this is for those who remove them.
+    ///
+    /// ```
+    /// use uri::{UriReference, UserInfo};
+    ///
+    /// let reference = UriReference::parse("ftp://joe:secret@example.com/")?;
+    /// let userinfo = reference.userinfo().unwrap();
+    /// assert_eq!(userinfo.password(), Some("secret"));
+    /// let public = reference.with_userinfo(UserInfo::parse(userinfo.user())?).build();
+    /// assert_eq!(public.unwrap().to_string(), "ftp://joe@example.com/");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn password(self) -> Option<&'a str> {
+        self.as_str().split_once(':').map(|(_, password)| password)
+    }
+}

@@ -1,0 +1,249 @@
+//! Building and changing: parts that fit give a reference with exactly those parts, and
+//! parts that do not are an error.
+
+use uri::{
+    AbsPath, AbsoluteUri, Authority, BuildError, Builder, Components, Fragment, Host, OpaquePart,
+    Port, Query, RegName, RelPath, Scheme, Segment, UriPath, UriReference, UserInfo, WriteError,
+};
+
+#[track_caller]
+fn check(builder: Builder<'_>, expected: &str) {
+    let mut buffer = [0; 64];
+    let built = builder.build().unwrap();
+    assert_eq!(built.to_string(), expected);
+    assert_eq!(built.write_in(&mut buffer).unwrap().as_str(), expected);
+}
+
+#[track_caller]
+fn refuse(builder: Builder<'_>, expected: BuildError) {
+    assert_eq!(builder.build().unwrap_err(), expected);
+}
+
+#[test]
+fn all_parts() {
+    let builder = UriReference::builder()
+        .scheme(Scheme::new("s"))
+        .userinfo(UserInfo::new("u:p"))
+        .host(Host::new("h"))
+        .port(Port::new("1"))
+        .path(AbsPath::new("/p"))
+        .query(Query::new("q"))
+        .fragment(Fragment::new("f"));
+    check(builder, "s://u:p@h:1/p?q#f");
+    check(UriReference::builder(), "");
+    let opaque = UriReference::builder().scheme(Scheme::new("s")).path(OpaquePart::new("a?b"));
+    check(opaque, "s:a?b");
+}
+
+/// Every combination of these parts. One that is refused would give no reference, or one
+/// with other parts; one that is not gives the very parts.
+#[test]
+fn exactly_what_would_change_is_refused() {
+    let schemes = [None, Some("s")];
+    let authorities = [None, Some(""), Some("h"), Some("u@h:"), Some("a_b")];
+    let paths = [
+        None,
+        Some(UriPath::AbsPath(AbsPath::new("/"))),
+        Some(UriPath::AbsPath(AbsPath::new("/a"))),
+        Some(UriPath::AbsPath(AbsPath::new("//"))),
+        Some(UriPath::AbsPath(AbsPath::new("//a"))),
+        Some(UriPath::OpaquePart(OpaquePart::new("a"))),
+        Some(UriPath::OpaquePart(OpaquePart::new("a:b"))),
+        Some(UriPath::OpaquePart(OpaquePart::new("?a"))),
+        Some(UriPath::OpaquePart(OpaquePart::new("1:b"))),
+        Some(UriPath::RelPath(RelPath::new("a"))),
+        Some(UriPath::RelPath(RelPath::new("../b"))),
+        Some(UriPath::RelPath(RelPath::new("a/b:c"))),
+    ];
+    let mut refused = 0;
+    for scheme in schemes {
+        for authority in authorities {
+            for path in paths {
+                for (query, fragment) in [(None, None), (Some(""), None), (Some("q"), Some("f"))] {
+                    let builder = UriReference::builder()
+                        .scheme(scheme.map(Scheme::new))
+                        .authority(authority.map(Authority::new))
+                        .path(path)
+                        .query(query.map(Query::new))
+                        .fragment(fragment.map(Fragment::new));
+                    let part = |before, text: Option<&str>, after| match text {
+                        Some(text) => [before, text, after].concat(),
+                        None => String::new(),
+                    };
+                    let text = part("", scheme, ":")
+                        + &part("//", authority, "")
+                        + path.map_or("", UriPath::as_str)
+                        + &part("?", query, "")
+                        + &part("#", fragment, "");
+                    let same = UriReference::parse(&text).is_ok_and(|reference| {
+                        let parts = Components::from(reference);
+                        parts.scheme().map(Scheme::as_str) == scheme
+                            && parts.authority().map(Authority::as_str) == authority
+                            && parts.path() == path
+                            && parts.query().map(Query::as_str) == query
+                            && parts.fragment().map(Fragment::as_str) == fragment
+                    });
+                    match builder.build() {
+                        Ok(built) => {
+                            assert!(same, "{text}");
+                            assert_eq!(built.to_string(), text);
+                        }
+                        Err(error) => {
+                            assert!(!same, "{text}: {error}");
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // After an authority (8 starts) 7 paths, after a scheme alone the two paths like an
+    // authority, opaque parts with a query, relative paths and no path, and alone the two
+    // paths like an authority, opaque parts and queries.
+    assert_eq!(refused, 8 * 7 * 3 + (6 + 8 + 9 + 3) + (6 + 12 + 2));
+}
+
+#[test]
+fn reasons() {
+    let s = || UriReference::builder().scheme(Scheme::new("s"));
+    let h = || UriReference::builder().host(Host::new("h"));
+    refuse(UriReference::builder().path(OpaquePart::new("a")), BuildError::OpaqueWithoutScheme);
+    refuse(
+        h().scheme(Scheme::new("s")).path(OpaquePart::new("a")),
+        BuildError::OpaqueWithAuthority,
+    );
+    refuse(s().path(OpaquePart::new("a")).query(Query::new("q")), BuildError::OpaqueWithQuery);
+    refuse(s().path(AbsPath::new("//a")), BuildError::PathLikeAuthority);
+    refuse(s().path(RelPath::new("a")), BuildError::RelativePathWithScheme);
+    refuse(h().path(RelPath::new("a")), BuildError::RelativePathWithAuthority);
+    refuse(s(), BuildError::NothingAfterScheme);
+    refuse(s().query(Query::new("q")), BuildError::NothingAfterScheme);
+    refuse(UriReference::builder().query(Query::new("q")), BuildError::QueryAlone);
+    refuse(UriReference::builder().port(Port::new("1")), BuildError::ServerWithoutHost);
+    refuse(UriReference::builder().userinfo(UserInfo::new("")), BuildError::ServerWithoutHost);
+    let name = || UriReference::builder().reg_name(RegName::new("a_b"));
+    refuse(name().port(Port::new("1")), BuildError::RegNameWithServer);
+    refuse(name().userinfo(UserInfo::new("u")), BuildError::RegNameWithServer);
+    check(name().port(None).userinfo(None), "//a_b");
+    check(name().host(Host::new("h")).port(Port::new("1")), "//h:1");
+    for like_server in ["h", "u@h", "h:80", "1.2.3.4"] {
+        let builder = UriReference::builder().reg_name(RegName::new(like_server));
+        refuse(builder, BuildError::RegNameLikeServer);
+    }
+    check(UriReference::builder().reg_name(RegName::new("h:80a")), "//h:80a");
+}
+
+#[test]
+fn one_part_changed() {
+    let view = UriReference::new("http://u@h:1/p/q?r#f");
+    check(view.with_scheme(Scheme::new("ftp")), "ftp://u@h:1/p/q?r#f");
+    check(view.with_scheme(None), "//u@h:1/p/q?r#f");
+    check(view.with_authority(Authority::new("a_b")), "http://a_b/p/q?r#f");
+    check(view.with_authority(None), "http:/p/q?r#f");
+    check(view.with_authority(Authority::new("")), "http:///p/q?r#f");
+    check(view.with_reg_name(RegName::new("a,b")), "http://a,b/p/q?r#f");
+    check(view.with_userinfo(UserInfo::new("v:w")), "http://v:w@h:1/p/q?r#f");
+    check(view.with_userinfo(None), "http://h:1/p/q?r#f");
+    check(view.with_host(Host::new("1.2.3.4")), "http://u@1.2.3.4:1/p/q?r#f");
+    check(view.with_userinfo(None).port(None).host(None), "http:///p/q?r#f");
+    refuse(view.with_host(None), BuildError::ServerWithoutHost);
+    check(view.with_port(Port::new("")), "http://u@h:/p/q?r#f");
+    check(view.with_port(None), "http://u@h/p/q?r#f");
+    check(view.with_path(AbsPath::new("//")), "http://u@h:1//?r#f");
+    check(view.with_path(None), "http://u@h:1?r#f");
+    check(view.with_query(Query::new("")), "http://u@h:1/p/q?#f");
+    check(view.with_query(None), "http://u@h:1/p/q#f");
+    check(view.with_fragment(None), "http://u@h:1/p/q?r");
+    check(UriReference::new("/a").with_host(Host::new("h")), "//h/a");
+    check(UriReference::new("/a").with_host(None), "/a");
+    check(AbsoluteUri::new("s:a").with_fragment(Fragment::new("f")), "s:a#f");
+}
+
+#[test]
+fn changes_that_would_change_other_parts() {
+    refuse(UriReference::new("s:a:b").with_scheme(None), BuildError::OpaqueWithoutScheme);
+    refuse(UriReference::new("s://h//a").with_authority(None), BuildError::PathLikeAuthority);
+    refuse(UriReference::new("s://h").with_authority(None), BuildError::NothingAfterScheme);
+    refuse(UriReference::new("//h?q").with_authority(None), BuildError::QueryAlone);
+    refuse(
+        UriReference::new("a").with_scheme(Scheme::new("s")),
+        BuildError::RelativePathWithScheme,
+    );
+    refuse(UriReference::new("//a_b").with_port(Port::new("1")), BuildError::RegNameWithServer);
+    refuse(UriReference::new("a?q").with_path(None), BuildError::QueryAlone);
+}
+
+#[test]
+fn segments() {
+    let b = Segment::new("b");
+    let view = UriReference::new;
+    check(view("/a?q").with_pushed_segment(b), "/a/b?q");
+    check(view("/a/").with_pushed_segment(b), "/a/b");
+    check(view("/").with_pushed_segment(b), "/b");
+    check(view("//h").with_pushed_segment(b), "//h/b");
+    check(view("//h#f").with_pushed_segment(Segment::new("")), "//h/#f");
+    check(view("/a").with_pushed_segment(Segment::new("")), "/a/");
+    check(view("a").with_pushed_segment(b), "a/b");
+    check(view("").with_pushed_segment(b), "b");
+    check(view("/a/b;c").with_popped_segment(), "/a");
+    check(view("/a").with_popped_segment(), "/");
+    check(view("/a/").with_popped_segment(), "/a");
+    check(view("a/b").with_popped_segment(), "a");
+    check(view("/a/c").with_inserted_segment(1, b), "/a/b/c");
+    check(view("/a/c").with_inserted_segment(0, b), "/b/a/c");
+    check(view("/a/c").with_inserted_segment(2, b), "/a/c/b");
+    check(view("/a/c").with_removed_segment(0), "/c");
+    check(view("/a/c/d").with_segment(1, b), "/a/b/d");
+    check(view("c/d").with_segment(0, b), "b/d");
+    check(view("/a/b").with_pushed_segment(b).query(Query::new("q")), "/a/b/b?q");
+
+    refuse(view("a").with_popped_segment(), BuildError::FirstSegment);
+    refuse(view("").with_popped_segment(), BuildError::NoSuchSegment);
+    refuse(view("//h").with_popped_segment(), BuildError::NoSuchSegment);
+    refuse(view("/a").with_inserted_segment(2, b), BuildError::NoSuchSegment);
+    refuse(view("/a").with_inserted_segment(usize::MAX, b), BuildError::NoSuchSegment);
+    refuse(view("/a").with_removed_segment(1), BuildError::NoSuchSegment);
+    refuse(view("/a").with_removed_segment(usize::MAX), BuildError::NoSuchSegment);
+    refuse(view("s:a").with_pushed_segment(b), BuildError::OpaqueWithoutSegments);
+    refuse(view("s:a").with_popped_segment(), BuildError::OpaqueWithoutSegments);
+    refuse(view("c").with_segment(0, Segment::new("a:b")), BuildError::FirstSegment);
+    refuse(view("c").with_segment(0, Segment::new("")), BuildError::FirstSegment);
+    refuse(view("").with_pushed_segment(Segment::new("a:b")), BuildError::FirstSegment);
+    refuse(view("a/b:c").with_removed_segment(0), BuildError::FirstSegment);
+    refuse(view("/c").with_inserted_segment(0, Segment::new("")), BuildError::PathLikeAuthority);
+    check(view("//h/c").with_inserted_segment(0, Segment::new("")), "//h//c");
+    refuse(view("/a//b").with_removed_segment(0), BuildError::PathLikeAuthority);
+}
+
+#[test]
+fn a_buffer_that_is_too_small() {
+    let built = UriReference::new("/abc").with_query(Query::new("d")).build().unwrap();
+    assert_eq!(built.write_in(&mut [0; 5]), Err(WriteError::BufferTooSmall { needed: 6 }));
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn in_place() {
+    use uri::{AbsoluteUriBuf, UriReferenceBuf};
+    let mut owned: UriReferenceBuf = "http://h/a#f".parse().unwrap();
+    owned.set_port(Some(Port::new("8080"))).unwrap();
+    owned.set_query(Some(Query::new("q"))).unwrap();
+    owned.push_segment(Segment::new("b")).unwrap();
+    owned.set_fragment(None).unwrap();
+    assert_eq!(owned.as_str(), "http://h:8080/a/b?q");
+    owned.set_scheme(None).unwrap();
+    assert_eq!(owned.set_host(None), Err(BuildError::ServerWithoutHost));
+    // After an error, nothing has changed.
+    assert_eq!(owned.as_str(), "//h:8080/a/b?q");
+    owned.pop_segment().unwrap();
+    owned.insert_segment(0, Segment::new("x")).unwrap();
+    owned.set_segment(1, Segment::new("y")).unwrap();
+    owned.remove_segment(0).unwrap();
+    assert_eq!(owned.as_str(), "//h:8080/y?q");
+
+    let mut absolute: AbsoluteUriBuf = "s:a".parse().unwrap();
+    absolute.set_scheme(Scheme::new("t")).unwrap();
+    absolute.set_path(Some(UriPath::OpaquePart(OpaquePart::new("b")))).unwrap();
+    assert_eq!(absolute.as_str(), "t:b");
+    assert_eq!(absolute.set_path(None), Err(BuildError::NothingAfterScheme));
+}

@@ -1,0 +1,208 @@
+//! Operations on single parts: pairs, segments, parameters, numbers, kinds.
+
+use uri::{
+    AbsoluteUri, IPv4Address, Param, PathSegment, Port, PortError, Query, Reference, RelativeUri,
+    Scheme, Segment, UriReference, UserInfo,
+};
+
+fn pairs(query: &str) -> Vec<(String, Option<String>)> {
+    let text = |decoded: uri::Decode<'_>| decoded.to_string();
+    Query::new(query).form_pairs().map(|pair| (text(pair.name()), pair.value().map(text))).collect()
+}
+
+#[test]
+fn form_pairs() {
+    let expected =
+        [("a", Some("1")), ("a", Some("")), ("b", None), ("", Some("x=y")), ("c d", None)];
+    let expected = expected.map(|(name, value)| (name.to_owned(), value.map(str::to_owned)));
+    assert_eq!(pairs("a=1&a=&&b&=x=y&c+d&"), expected);
+    assert_eq!(pairs(""), []);
+    assert_eq!(pairs("&&"), []);
+    // Delimiters are found before they are decoded, and decoding is done once.
+    assert_eq!(pairs("a%26b=c%3Dd%2526"), [("a&b".to_owned(), Some("c=d%26".to_owned()))]);
+}
+
+#[test]
+fn plus_signs() {
+    let query = Query::new("a+b=%2B+");
+    let pair = query.form_pairs().next().unwrap();
+    assert!(pair.name() == "a b" && pair.value().unwrap() == "+ ");
+    assert!(pair.value().unwrap().chars().map(Result::unwrap).eq("+ ".chars()));
+    let pair = query.pairs().next().unwrap();
+    assert!(pair.name() == "a+b" && pair.value().unwrap() == "++");
+    // The two ways write what they read.
+    assert_eq!(query.form_pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x+y=%2B");
+    assert_eq!(query.pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x%20y=%2B");
+}
+
+#[test]
+fn changed_pairs() {
+    let pairs = Query::new("a=1&%62=2&a=3&c").form_pairs();
+    assert_eq!(pairs.with("a", "4").to_string(), "%62=2&c&a=4");
+    assert_eq!(pairs.with("b", None).to_string(), "a=1&a=3&c&b");
+    assert_eq!(pairs.without("c").to_string(), "a=1&%62=2&a=3");
+    assert_eq!(pairs.without("x").to_string(), "a=1&%62=2&a=3&c");
+    assert_eq!(Query::new("a").form_pairs().without("a").to_string(), "");
+    assert_eq!(Query::new("").form_pairs().with("a", "&").to_string(), "a=%26");
+    assert_eq!(Query::new("a").form_pairs().with("a", "b").to_string(), "a=b");
+    assert!(Query::new("a=1&a=2").pairs().get("a").unwrap().value().unwrap() == "1");
+    assert!(Query::new("a=1").pairs().get("b").is_none());
+    let mut buffer = [0; 16];
+    let written = pairs.with("a", "4").write_in(&mut buffer).unwrap();
+    assert_eq!(written.as_str(), "%62=2&c&a=4");
+    assert_eq!(Query::from_form_pairs(&[]).to_string(), "");
+}
+
+#[test]
+fn segments_of_every_path() {
+    let segments = |text: &str| -> Option<Vec<String>> {
+        let path = UriReference::parse(text).unwrap().path()?;
+        Some(path.segments().map(|segment| segment.as_str().to_owned()).collect())
+    };
+    assert_eq!(segments("//h"), None);
+    assert_eq!(segments("/").unwrap(), [""]);
+    assert_eq!(segments("//h//a/").unwrap(), ["", "a", ""]);
+    assert_eq!(segments("a;x/b").unwrap(), ["a;x", "b"]);
+    assert_eq!(segments("s:a/b").unwrap(), [""; 0]);
+    let first = UriReference::new("%61;b/c").path().unwrap().segments().next().unwrap();
+    assert!(matches!(first, PathSegment::RelSegment(_)));
+    assert!(first.decode() == "a;b");
+    assert_eq!(first.to_segment().name(), "%61");
+}
+
+#[test]
+fn file_names() {
+    let parts = |text| {
+        let path = UriReference::new(text).path().unwrap();
+        (path.file_name(), path.extension())
+    };
+    assert_eq!(parts("/a/b.tar.gz"), (Some("b.tar.gz"), Some("gz")));
+    assert_eq!(parts("b.c;v=1.2"), (Some("b.c"), Some("c")));
+    assert_eq!(parts("/.hidden"), (Some(".hidden"), None));
+    assert_eq!(parts("/a."), (Some("a."), Some("")));
+    assert_eq!(parts("/a/"), (None, None));
+    assert_eq!(parts("/a/;v"), (None, None));
+    assert_eq!(parts(".."), (None, None));
+    assert_eq!(parts("s:a.b"), (None, None));
+}
+
+#[test]
+fn params() {
+    let segment = Segment::new("a;b=c=d;;e");
+    let params: Vec<_> = segment.params().map(|param| (param.key(), param.value())).collect();
+    assert_eq!(params, [("b", Some("c=d")), ("", None), ("e", None)]);
+    assert_eq!(segment.name(), "a");
+    assert_eq!(Segment::new("").name(), "");
+    assert_eq!(Segment::new(";a").name(), "");
+    let param = Param::new("p");
+    assert_eq!(segment.with_pushed_param(param).to_string(), "a;b=c=d;;e;p");
+    assert_eq!(Segment::new("a").with_pushed_param(Param::new("")).to_string(), "a;");
+    assert_eq!(segment.with_popped_param().unwrap().to_string(), "a;b=c=d;");
+    assert_eq!(segment.with_inserted_param(0, param).unwrap().to_string(), "a;p;b=c=d;;e");
+    assert_eq!(segment.with_inserted_param(3, param).unwrap().to_string(), "a;b=c=d;;e;p");
+    assert_eq!(segment.with_removed_param(1).unwrap().to_string(), "a;b=c=d;e");
+    assert!(segment.with_inserted_param(4, param).is_none());
+    assert!(segment.with_removed_param(3).is_none());
+    assert!(segment.with_removed_param(usize::MAX).is_none());
+    assert!(Segment::new("a").with_popped_param().is_none());
+}
+
+#[test]
+fn numbers() {
+    assert_eq!(Port::new("65535").to_u16(), Ok(65535));
+    assert_eq!(Port::new("0000000000080").to_u16(), Ok(80));
+    for large in ["65536", "99999999999999999999999", "4294967296", "42949672960"] {
+        assert_eq!(Port::new(large).to_u16(), Err(PortError::TooLarge));
+    }
+    assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
+    let address = |text| IPv4Address::new(text).to_ipv4_addr().map(|address| address.octets());
+    assert_eq!(address("0.1.20.255"), Some([0, 1, 20, 255]));
+    assert_eq!(address("010.0.0.0001"), Some([10, 0, 0, 1]));
+    for large in ["256.0.0.1", "1.2.3.999", "1.2.4294967296.4"] {
+        assert_eq!(address(large), None);
+    }
+    let mut buffer = [0; 5];
+    for number in [0, 9, 10, 80, 65535] {
+        let port = Port::from_u16(number, &mut buffer);
+        assert_eq!(port.as_str(), number.to_string());
+    }
+}
+
+#[test]
+fn users() {
+    let parts = |text| (UserInfo::new(text).user(), UserInfo::new(text).password());
+    assert_eq!(parts("u"), ("u", None));
+    assert_eq!(parts("u:"), ("u", Some("")));
+    assert_eq!(parts(":p:q"), ("", Some("p:q")));
+}
+
+#[test]
+fn kinds() {
+    let kinds = |text| {
+        let view = UriReference::new(text);
+        [view.is_absolute(), view.is_relative(), view.is_opaque(), view.is_same_document()]
+    };
+    assert_eq!(kinds("s:a"), [true, false, true, false]);
+    assert_eq!(kinds("s:/a#f"), [true, false, false, false]);
+    assert_eq!(kinds("a"), [false, true, false, false]);
+    assert_eq!(kinds("//a"), [false, true, false, false]);
+    assert_eq!(kinds(""), [false, true, false, true]);
+    assert_eq!(kinds("#f"), [false, true, false, true]);
+    assert!(AbsoluteUri::new("s:a").is_opaque());
+    assert!(!AbsoluteUri::new("s:/a").is_opaque());
+}
+
+#[test]
+fn views_as_other_views() {
+    let reference = UriReference::new("http://a/b?c#d");
+    assert_eq!(reference.to_absolute_uri().unwrap().as_str(), "http://a/b?c");
+    assert!(reference.to_relative_uri().is_none());
+    let relative = UriReference::new("b?c#d").to_relative_uri().unwrap();
+    assert_eq!(relative.as_str(), "b?c");
+    assert!(UriReference::new("#d").to_relative_uri().is_none());
+    assert_eq!(UriReference::from(AbsoluteUri::new("s:a")).as_str(), "s:a");
+    assert_eq!(UriReference::from(RelativeUri::new("a")).as_str(), "a");
+    assert_eq!(Reference::from(UriReference::new("#a")).as_str(), "#a");
+    for (text, expected) in [("s:a#b", "s:a"), ("a#", "a"), ("#b", ""), ("", ""), ("/a", "/a")] {
+        assert_eq!(UriReference::new(text).strip_fragment().as_str(), expected);
+    }
+    assert_eq!(Reference::new("a").to_uri_reference(), Some(UriReference::new("a")));
+    assert_eq!(Reference::new("?a").to_uri_reference(), None);
+    let part = |text| AbsoluteUri::new(text).scheme_specific_part();
+    assert_eq!(part("mailto:a@b?c"), "a@b?c");
+    assert_eq!(part("s://h/p?q"), "//h/p?q");
+}
+
+#[test]
+fn known_schemes() {
+    for (scheme, port) in [("ftp", 21), ("Http", 80), ("https", 443), ("gopher", 70), ("wss", 443)]
+    {
+        assert_eq!(Scheme::new(scheme).default_port(), Some(port));
+        assert!(Scheme::new(scheme).is_hierarchical());
+    }
+    assert_eq!(Scheme::new("file").default_port(), None);
+    assert!(Scheme::new("file").is_hierarchical());
+    assert!(!Scheme::new("mailto").is_hierarchical());
+    assert!(!Scheme::new("news").is_hierarchical());
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn in_place() {
+    use uri::{QueryBuf, SegmentBuf};
+    let mut query: QueryBuf = "a=1".parse().unwrap();
+    query.append_form_pair("b", "x y").unwrap();
+    query.append_form_pair("a", "2").unwrap();
+    assert_eq!(query.as_str(), "a=1&b=x+y&a=2");
+    query.set_form_pair("a", "3").unwrap();
+    query.remove_form_pairs("b").unwrap();
+    assert_eq!(query.as_str(), "a=3");
+
+    let mut segment: SegmentBuf = "a".parse().unwrap();
+    assert!(segment.push_param(Param::new("x")));
+    assert!(segment.insert_param(0, Param::new("y")));
+    assert!(!segment.insert_param(3, Param::new("z")));
+    assert_eq!(segment.as_str(), "a;y;x");
+    assert!(segment.remove_param(0) && segment.pop_param() && !segment.pop_param());
+    assert_eq!(segment.as_str(), "a");
+}
