@@ -148,7 +148,8 @@
 //!
 //! # What follows from the letter of the grammar
 //!
-//! RFC 2396 differs from what later RFCs and many programs take for a URI.
+//! RFC 2396 differs from what later RFCs and many programs take for a URI;
+//! [a page of its own](_docs::differences) has all the differences.
 //!
 //! ```
 //! use uri::{Authority, Host, IPv4Address, Reference, RegName, UriReference};

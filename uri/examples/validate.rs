@@ -1,0 +1,26 @@
+//! Checks a list of references, one a line of standard input: `lines | validate`.
+//!
+//! Prints what is wrong with each that is none, and how many there were. The exit
+//! status is 1 if any is none.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::process::ExitCode;
+use uri::UriReference;
+
+fn main() -> io::Result<ExitCode> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let (mut lines, mut wrong) = (0, 0);
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        lines += 1;
+        // The error knows the offset, the byte found there and those expected;
+        // its text is a sentence made of them.
+        if let Err(error) = UriReference::parse(&line) {
+            wrong += 1;
+            writeln!(out, "line {lines}: {error}")?;
+        }
+    }
+    writeln!(out, "{lines} lines, {wrong} of them no reference")?;
+    out.flush()?;
+    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
