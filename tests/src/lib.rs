@@ -12,3 +12,9 @@ pub mod strings;
 pub mod uri_differences;
 pub mod uri_peers;
 mod utf8;
+
+/// The examples of the README, but for the crate that it builds, which is tested with its
+/// commands.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+mod readme {}
