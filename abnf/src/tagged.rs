@@ -12,17 +12,18 @@
 //! alternative, the longer repetition, the present option, at the leftmost point
 //! where two differ.
 
-pub mod contexts;
-pub mod determinise;
+mod contexts;
+mod determinise;
 mod graph;
-pub mod minimise;
+mod minimise;
+mod ordered;
 pub mod parts;
-pub mod places;
-pub mod reduce;
-pub mod registers;
+mod places;
+mod reduce;
+mod registers;
 pub mod repeated;
 pub mod tdfa;
-pub mod tnfa;
+mod tnfa;
 
 use crate::automata::{nfa_error, place};
 use crate::determinise::TooLarge;
@@ -87,8 +88,11 @@ fn automaton(
     // Only tags that do not follow from others are noted.
     let places = places::places(nfa, &tags, work)?;
     let contexts = contexts::Contexts::new(grammar, nfa, parts, &tags);
-    // One state at a time; every state has registers of its own.
-    let (tdfa, slot_of) = determinise::determinise(nfa, &places, &contexts, limits, work)?;
+    // One state at a time, and only what can win.
+    let ordered = ordered::ordered(nfa, limits.dfa_states, work)?;
+    // Every state has registers of its own.
+    let (tdfa, slot_of) =
+        determinise::determinise(nfa, &ordered, &places, &contexts, limits, work)?;
     // Registers are shared and few.
     let tdfa = registers::registers(&tdfa, &slot_of);
     // No two states do the same.

@@ -163,3 +163,40 @@ fn the_listing_shows_registers() {
     "]]
     .assert_eq(&tdfa.to_string());
 }
+
+/// What is known where the text goes wrong, for rules whose parts are known.
+#[test]
+fn the_innermost_certain_part_is_named() {
+    let grammar = resolved(
+        "authority = server / reg-name
+server = host [\":\" port]
+host = 1*ALPHA
+port = *DIGIT
+reg-name = 1*(ALPHA / DIGIT / \":\")
+",
+    );
+    let named = |of: &str, text: &str| {
+        let parts = ["server", "host", "port", "reg-name"];
+        let mut parts: Vec<Part> = parts.map(|name| part(&grammar, name)).to_vec();
+        parts.retain(|part| part.name != of);
+        let rules = BTreeSet::from(["server", "reg-name"].map(|name| rule(&grammar, name)));
+        parts.push(Part { name: "kind".to_owned(), rules });
+        let tdfa = automaton(&grammar, of, &parts);
+        let mut state = Tdfa::START;
+        for byte in text.bytes() {
+            state = tdfa.next(state, byte).expect("a prefix").target;
+        }
+        let name = |part: usize| tdfa.parts()[part].name.clone();
+        let known = tdfa.context(state);
+        let possible: Vec<String> = known.possible.iter().map(|&part| name(part)).collect();
+        (known.certain.map(name), possible.join(" "))
+    };
+    // In a server what follows the colon is a port, empty or not.
+    assert_eq!(named("server", "h:"), (Some("port".to_owned()), "port".to_owned()));
+    assert_eq!(named("server", "h:80"), (Some("port".to_owned()), "port".to_owned()));
+    assert_eq!(named("server", "h"), (Some("host".to_owned()), "host".to_owned()));
+    assert_eq!(named("server", ""), (Some("host".to_owned()), "host".to_owned()));
+    // In an authority it may be a registry name.
+    assert_eq!(named("authority", "h:80"), (None, "server port reg-name".to_owned()));
+    assert_eq!(named("authority", "8"), (Some("reg-name".to_owned()), "reg-name".to_owned()));
+}

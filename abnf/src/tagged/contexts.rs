@@ -7,7 +7,7 @@
 //! it is the port, in a whole URI it is not, because `h:80a` is a registry name.
 
 use super::graph::steps_back;
-use super::parts::{Part, TagSet, Tags};
+use super::parts::{KIND, Part, TagSet, Tags};
 use super::tdfa::Context;
 use crate::grammar::Resolved;
 use crate::nfa::{Nfa, State, StateId};
@@ -15,7 +15,7 @@ use crate::shape::{reached, references};
 use std::collections::BTreeSet;
 
 /// What the contexts of an automaton follow from; parts are bits.
-pub struct Contexts {
+pub(super) struct Contexts {
     /// For each state of the NFA the parts that it is inside of.
     inside: Vec<u64>,
     /// The parts whose end each tag is.
@@ -27,16 +27,18 @@ pub struct Contexts {
 }
 
 impl Contexts {
-    /// Of an NFA with the tags of the parts. A part of several rules is left out if all
-    /// of them are parts themselves.
-    pub fn new(grammar: &Resolved, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
+    /// Of an NFA with the tags of the parts. A part of several rules is left out if
+    /// it is called [`KIND`], or if all of them are parts themselves.
+    pub(super) fn new(grammar: &Resolved, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
         let single: BTreeSet<_> = parts
             .iter()
             .filter(|part| part.rules.len() == 1)
             .flat_map(|part| &part.rules)
             .collect();
-        let is_named =
-            |part: &Part| part.rules.len() == 1 || !part.rules.iter().all(|r| single.contains(r));
+        let is_named = |part: &Part| {
+            part.rules.len() == 1
+                || part.name != KIND && !part.rules.iter().all(|rule| single.contains(rule))
+        };
         let bits = |test: &dyn Fn(usize) -> bool| {
             (0..parts.len()).filter(|&i| test(i)).fold(0, |bits, i| bits | 1 << i)
         };
@@ -59,7 +61,7 @@ impl Contexts {
 
     /// Where a derivation may be in one of these states, having met these tags since
     /// the last byte.
-    pub fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
+    pub(super) fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
         let (mut possible, mut certain) = (0, self.named);
         for (state, met) in derivations {
             let ended = (0..self.ended_by.len()).filter(|tag| met >> tag & 1 == 1);

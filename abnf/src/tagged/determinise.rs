@@ -1,29 +1,30 @@
-//! Tagged Nfa to [`Tdfa`]: determinisation with one byte of lookahead.
+//! Ordered to [`Tdfa`]: determinisation with one byte of lookahead.
 //!
-//! A state stands for a list of configurations in the order of preference: a state of
-//! the NFA that reads a byte or ends, the tags met since the last byte, and for each
-//! tag where its offset is. Of two configurations with one NFA state the later can
-//! never win and is dropped, so that the first one that ends is the preferred
-//! derivation of the whole text (leftmost-greedy closure, Borsotti and Trofimovich,
-//! "A closer look at TDFA", 2022). With lookahead the tags met since the last byte get
-//! their offset on the next edge only, by those configurations that read it.
+//! A state stands for a state of [`Ordered`], a list of NFA states in the order of
+//! preference, and for each place of it that can win the tags met since the last byte
+//! and where the offset of each tag is: a configuration. The first configuration that
+//! ends is the preferred derivation of the whole text (leftmost-greedy, Borsotti and
+//! Trofimovich, "A closer look at TDFA", 2022). With lookahead the tags met since the
+//! last byte get their offset on the next edge only, by those configurations that
+//! read it.
 //!
-//! Two things keep the states few. Tags of which nothing has to be known are left out
-//! of the comparison: those that no way to this NFA state has met, and those that
-//! every way on will meet. And a state is reached again whenever its registers can be
-//! filled from those at hand, equal or not (a mapping, where the papers ask for a
-//! bijection): an offset that is not there is a register that holds none.
+//! Three things keep the states few. Places that cannot win are left out. Tags of which
+//! nothing has to be known are left out of the comparison: those that no way to this NFA
+//! state has met, and those that every way on will meet. And a state is reached again
+//! whenever its registers can be filled from those at hand, equal or not (a mapping,
+//! where the papers ask for a bijection): an offset that is not there is a register
+//! that holds none.
 
 use super::contexts::Contexts;
 use super::graph::steps;
+use super::ordered::{Ordered, WordId};
 use super::parts::TagSet;
 use super::places::Places;
 use super::tdfa::{Register, StateId, Tdfa, Transition, Value};
-use crate::bytes::{ByteClasses, ByteSet};
 use crate::determinise::TooLarge;
 use crate::limits::Limits;
-use crate::nfa::{self, Nfa, State};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::nfa::{self, Nfa};
+use std::collections::BTreeMap;
 
 /// Stands for "no way to the end" among sets of tags.
 const ALL: TagSet = TagSet::MAX;
@@ -34,31 +35,29 @@ const ALL: TagSet = TagSet::MAX;
 ///
 /// `work` is what is left of the run's budget, counted in tags of configurations and
 /// table entries.
-pub fn determinise(
+pub(super) fn determinise(
     nfa: &Nfa,
+    ordered: &Ordered,
     places: &Places,
     contexts: &Contexts,
     limits: &Limits,
     work: &mut usize,
 ) -> Result<(Tdfa, Vec<usize>), TooLarge> {
-    let tags = places.of.len();
-    let classes = ByteClasses::of_sets(&sets(nfa));
-    let representatives = classes.representatives();
-    let facts = Facts::of(nfa, places.noted());
     let mut builder = Builder {
-        nfa,
-        facts: &facts,
+        ordered,
+        met: ordered.words.iter().map(|word| word.iter().fold(0, |set, &t| set | 1 << t)).collect(),
+        facts: Facts::of(nfa, places.noted()),
         states: Vec::new(),
         by_key: BTreeMap::new(),
         tag_of: Vec::new(),
-        seen: vec![0; nfa.states.len()],
-        round: 0,
         max_states: limits.dfa_states,
         work,
     };
-    builder.state(vec![(nfa.start, vec![Slot::None; tags])])?;
+    let unset = vec![Slot::None; places.of.len()];
+    let begin = ordered.begin.iter().map(|&word| (unset.clone(), word));
+    builder.enter(0, begin.enumerate())?;
     let mut made = Tdfa {
-        classes,
+        classes: ordered.classes.clone(),
         next: Vec::new(),
         ends: Vec::new(),
         registers: 0,
@@ -66,24 +65,30 @@ pub fn determinise(
         parts: Vec::new(),
         contexts: Vec::new(),
     };
-    let mut done = 0;
-    while let Some(configurations) = builder.states.get(done).cloned() {
-        for &byte in &representatives {
-            let after = read(nfa, &configurations, byte);
-            let (target, assign) = builder.state(after)?;
-            let is_dead = builder.states[target as usize].is_empty();
-            made.next.push((!is_dead).then_some(Transition { target, assign }));
+    while let Some(state) = builder.states.get(made.ends.len()).cloned() {
+        let in_order = &ordered.states[state.ordered];
+        for step in &in_order.next {
+            let Some(step) = step else {
+                made.next.push(None);
+                continue;
+            };
+            let after = step.ways.iter().enumerate().filter_map(|(place, way)| {
+                let from = state.configurations.iter().find(|one| one.place == way.from)?;
+                Some((place, (from.after(), way.word)))
+            });
+            let (target, assign) = builder.enter(step.target, after)?;
+            made.next.push(Some(Transition { target, assign }));
         }
-        let end = configurations.iter().find(|one| one.state == nfa.accept);
+        let end = state.configurations.iter().find(|one| Some(one.place) == in_order.end);
         let slots = places.slots.iter().map(|&tag| usize::from(tag));
         made.ends.push(end.map(|end| slots.map(|tag| end.value(tag)).collect()));
-        made.contexts.push(contexts.of(configurations.iter().map(|one| (one.state, one.pending))));
-        done += 1;
+        let live = state.configurations.iter();
+        made.contexts.push(contexts.of(live.map(|one| (in_order.list[one.place], one.pending))));
     }
     made.registers = builder.register_count();
     let slot = |tag: &usize| places.slots.iter().position(|&slot| usize::from(slot) == *tag);
     let slot_of = builder.tag_of.iter().map(|tag| slot(tag).expect("only slots are noted"));
-    Ok((without_dead_states(&made), slot_of.collect()))
+    Ok((made, slot_of.collect()))
 }
 
 /// Where the offset of a tag is.
@@ -100,7 +105,8 @@ enum Slot {
 
 #[derive(Clone, Debug)]
 struct Configuration {
-    state: nfa::StateId,
+    /// In the list of the state.
+    place: usize,
     /// Met since the last byte.
     pending: TagSet,
     slots: Vec<Slot>,
@@ -116,34 +122,37 @@ impl Configuration {
             Slot::Register(register) => Value::Register(register),
         }
     }
+
+    /// Where the offsets are when a byte is read.
+    fn after(&self) -> Vec<Slot> {
+        let slots = self.slots.iter().enumerate();
+        slots
+            .map(|(tag, &slot)| if self.pending >> tag & 1 == 1 { Slot::Here } else { slot })
+            .collect()
+    }
 }
 
-/// Where the configurations are after a byte, before what follows without reading.
-fn read(nfa: &Nfa, configurations: &[Configuration], byte: u8) -> Vec<(nfa::StateId, Vec<Slot>)> {
-    configurations
-        .iter()
-        .filter_map(|one| match &nfa.states[one.state as usize] {
-            State::Byte { set, next } if set.contains(byte) => {
-                let slots = one.slots.iter().enumerate().map(|(tag, &slot)| {
-                    if one.pending >> tag & 1 == 1 { Slot::Here } else { slot }
-                });
-                Some((*next, slots.collect()))
-            }
-            _ => None,
-        })
-        .collect()
+#[derive(Clone)]
+struct State {
+    /// The number of the list.
+    ordered: usize,
+    /// Of the places that can win, in order of preference.
+    configurations: Vec<Configuration>,
 }
+
+/// What two states must have in common to be one: the list, and the tags pending at each
+/// place that can win.
+type Key = (usize, Vec<TagSet>);
 
 struct Builder<'a> {
-    nfa: &'a Nfa,
-    facts: &'a Facts,
-    states: Vec<Vec<Configuration>>,
-    by_key: BTreeMap<Vec<(nfa::StateId, TagSet)>, Vec<StateId>>,
+    ordered: &'a Ordered,
+    /// The tags of each word.
+    met: Vec<TagSet>,
+    facts: Facts,
+    states: Vec<State>,
+    by_key: BTreeMap<Key, Vec<StateId>>,
     /// For each register the tag that it is made for.
     tag_of: Vec<usize>,
-    /// In which round an NFA state was last visited.
-    seen: Vec<u32>,
-    round: u32,
     max_states: usize,
     work: &'a mut usize,
 }
@@ -154,30 +163,40 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The state of a list of configurations, and what its registers are given.
-    fn state(
+    /// The state that is entered with these offsets before the byte, and these words
+    /// after it, at its places; and what its registers are given.
+    fn enter(
         &mut self,
-        after: Vec<(nfa::StateId, Vec<Slot>)>,
+        ordered: usize,
+        places: impl Iterator<Item = (usize, (Vec<Slot>, WordId))>,
     ) -> Result<(StateId, Vec<(Register, Value)>), TooLarge> {
-        let configurations = self.closure(after)?;
-        let key: Vec<(nfa::StateId, TagSet)> =
-            configurations.iter().map(|one| (one.state, one.pending)).collect();
+        let lists = self.ordered;
+        let state = &lists.states[ordered];
+        let mut configurations = Vec::new();
+        for (place, (slots, word)) in places.filter(|&(place, _)| state.can_win[place]) {
+            self.spend(1 + slots.len())?;
+            let pending = self.met[word as usize];
+            let slots = self.facts.known(state.list[place] as usize, pending, &slots);
+            configurations.push(Configuration { place, pending, slots });
+        }
+        let key: Key = (ordered, configurations.iter().map(|one| one.pending).collect());
         let known = self.by_key.get(&key).map_or(&[][..], Vec::as_slice);
         let tried = known.len().saturating_mul(1 + configurations.len());
         *self.work = self.work.checked_sub(tried).ok_or(TooLarge::Work)?;
         for &id in known {
-            if let Some(assign) = mapping(&configurations, &self.states[id as usize]) {
+            if let Some(assign) = mapping(&configurations, &self.states[id as usize].configurations)
+            {
                 return Ok((id, assign));
             }
         }
         if self.states.len() >= self.max_states {
             return Err(TooLarge::States);
         }
-        let own = self.with_own_registers(&configurations);
+        let own = self.with_own_registers(&state.list, &configurations);
         let assign = mapping(&configurations, &own).expect("the registers were made for it");
         let id = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
         self.by_key.entry(key).or_default().push(id);
-        self.states.push(own);
+        self.states.push(State { ordered, configurations: own });
         Ok((id, assign))
     }
 
@@ -186,11 +205,15 @@ impl Builder<'_> {
     }
 
     /// One register for each tag and place that its offset comes from.
-    fn with_own_registers(&mut self, configurations: &[Configuration]) -> Vec<Configuration> {
+    fn with_own_registers(
+        &mut self,
+        list: &[nfa::StateId],
+        configurations: &[Configuration],
+    ) -> Vec<Configuration> {
         let mut registers: BTreeMap<(usize, Slot), Register> = BTreeMap::new();
         let mut own = configurations.to_vec();
         for one in &mut own {
-            let unset = self.facts.unset[one.state as usize];
+            let unset = self.facts.unset[list[one.place] as usize];
             for (tag, slot) in one.slots.iter_mut().enumerate() {
                 if *slot == Slot::Any || unset >> tag & 1 == 1 {
                     continue;
@@ -203,57 +226,6 @@ impl Builder<'_> {
             }
         }
         own
-    }
-
-    /// All configurations reached without reading, in order of preference.
-    fn closure(
-        &mut self,
-        after: Vec<(nfa::StateId, Vec<Slot>)>,
-    ) -> Result<Vec<Configuration>, TooLarge> {
-        self.round += 1;
-        let mut found = Vec::new();
-        self.spend(1)?;
-        for (state, slots) in after {
-            let mut stack = vec![(state, 0)];
-            while let Some((state, pending)) = stack.pop() {
-                let at = state as usize;
-                self.spend(1)?;
-                if self.facts.will[at] == ALL
-                    || std::mem::replace(&mut self.seen[at], self.round) == self.round
-                {
-                    continue;
-                }
-                let reads = matches!(self.nfa.states[at], State::Byte { .. });
-                if reads || state == self.nfa.accept {
-                    self.spend(slots.len())?;
-                    let slots = self.known(at, pending, &slots);
-                    found.push(Configuration { state, pending, slots });
-                }
-                match &self.nfa.states[at] {
-                    State::Byte { .. } => (),
-                    State::Tag { tag, next } => stack.push((*next, pending | 1 << tag)),
-                    State::Split(ways) => {
-                        stack.extend(ways.iter().rev().map(|&way| (way, pending)));
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// The slots, less what does not matter or is certain at an NFA state.
-    fn known(&self, state: usize, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
-        let any = pending | self.facts.will[state] | !self.facts.noted;
-        let unset = self.facts.unset[state];
-        slots
-            .iter()
-            .enumerate()
-            .map(|(tag, &slot)| match (any >> tag & 1, unset >> tag & 1) {
-                (1, _) => Slot::Any,
-                (_, 1) => Slot::None,
-                _ => slot,
-            })
-            .collect()
     }
 }
 
@@ -329,44 +301,19 @@ impl Facts {
         }
         Self { unset: met.into_iter().map(|met| !met.unwrap_or(0)).collect(), will, noted }
     }
-}
 
-/// The sets of bytes that it reads.
-pub(super) fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
-    let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
-    states
-        .filter_map(|state| match state {
-            State::Byte { set, .. } => Some(*set),
-            State::Split(_) | State::Tag { .. } => None,
-        })
-        .collect()
-}
-
-/// The state without configurations is where no edge leads.
-fn without_dead_states(tdfa: &Tdfa) -> Tdfa {
-    let width = tdfa.classes.count();
-    let dead = |state: usize| {
-        state != 0
-            && tdfa.ends[state].is_none()
-            && tdfa.next[state * width..][..width].iter().all(Option::is_none)
-    };
-    let mut number: Vec<Option<StateId>> = Vec::new();
-    let mut count = 0;
-    for state in 0..tdfa.ends.len() {
-        number.push((!dead(state)).then_some(count));
-        count += StateId::from(!dead(state));
+    /// The slots, less what does not matter or is certain at an NFA state.
+    fn known(&self, state: usize, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
+        let any = pending | self.will[state] | !self.noted;
+        let unset = self.unset[state];
+        slots
+            .iter()
+            .enumerate()
+            .map(|(tag, &slot)| match (any >> tag & 1, unset >> tag & 1) {
+                (1, _) => Slot::Any,
+                (_, 1) => Slot::None,
+                _ => slot,
+            })
+            .collect()
     }
-    let mut made =
-        Tdfa { next: Vec::new(), ends: Vec::new(), contexts: Vec::new(), ..tdfa.clone() };
-    for state in (0..tdfa.ends.len()).filter(|&state| number[state].is_some()) {
-        made.contexts.push(tdfa.contexts[state].clone());
-        made.ends.push(tdfa.ends[state].clone());
-        let row = tdfa.next[state * width..][..width].iter();
-        made.next.extend(row.map(|edge| {
-            let edge = edge.as_ref()?;
-            let target = number[edge.target as usize]?;
-            Some(Transition { target, assign: edge.assign.clone() })
-        }));
-    }
-    made
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The same automaton with as few states as its registers allow, in canonical order:
 /// breadth-first from the start, edges by class.
 #[must_use]
-pub fn minimise(tdfa: &Tdfa) -> Tdfa {
+pub(super) fn minimise(tdfa: &Tdfa) -> Tdfa {
     let width = tdfa.classes.count();
     let mut kinds = BTreeMap::new();
     let mut kind_of = Vec::new();

@@ -18,6 +18,10 @@ pub struct Part {
     pub rules: BTreeSet<RuleId>,
 }
 
+/// The name of a part that stands for which alternative of its definition a rule is. It
+/// means nothing to a reader of messages.
+pub const KIND: &str = "kind";
+
 /// Bounds of the number of occurrences; 2 stands for every greater number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Occurrences {

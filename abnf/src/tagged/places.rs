@@ -16,16 +16,16 @@ use crate::nfa::{Nfa, State, StateId};
 
 /// How the tags of an automaton are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places {
+pub(super) struct Places {
     /// The tags that are noted, each in a slot, in ascending order.
-    pub slots: Vec<u16>,
+    pub(super) slots: Vec<u16>,
     /// What every tag follows from; none for a tag that no text has.
-    pub of: Vec<Option<(Presence, Place)>>,
+    pub(super) of: Vec<Option<(Presence, Place)>>,
 }
 
 impl Places {
     /// The tags that are noted, as a set.
-    pub fn noted(&self) -> TagSet {
+    pub(super) fn noted(&self) -> TagSet {
         self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
     }
 }
@@ -33,7 +33,7 @@ impl Places {
 /// Finds few tags from which all follow.
 ///
 /// Takes time of tags times edges of the NFA, which `work` is lowered by.
-pub fn places(nfa: &Nfa, parts: &[Tags], work: &mut usize) -> Result<Places, TooLarge> {
+pub(super) fn places(nfa: &Nfa, parts: &[Tags], work: &mut usize) -> Result<Places, TooLarge> {
     let tags: Vec<u16> = parts
         .iter()
         .flat_map(|part| part.opens.iter().map(|open| open.1).chain([part.close]))

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// Merges states that have the same future. Takes time of the states times their
 /// logarithm.
 #[must_use]
-pub fn reduce(nfa: &Nfa) -> Nfa {
+pub(super) fn reduce(nfa: &Nfa) -> Nfa {
     let nfa = skip(nfa);
     let ids = nfa.reachable();
     let mut place: BTreeMap<StateId, usize> =

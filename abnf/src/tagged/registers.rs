@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The same automaton with registers shared; `slot_of` says which slot each was made
 /// for.
 #[must_use]
-pub fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let tdfa = without_dead(tdfa);
     let tdfa = merged(&tdfa);
     let tdfa = numbered(&tdfa, slot_of);

@@ -10,7 +10,7 @@
 //! Patterns --tnfa--> Nfa --ordered--> Ordered --delay--> Transducer --minimal--> Transducer
 //! ```
 //!
-//! * [`ordered`] determinises over lists of NFA states in order of preference, and
+//! * [`ordered`](super::ordered) determinises over lists of NFA states in order of preference, and
 //!   finds which places of a list can still win;
 //! * [`twins`] decides whether the events of two that can win may differ for ever:
 //!   then no bounded lookahead tells the occurrences, and the rule is refused;
@@ -35,12 +35,12 @@
 
 mod delay;
 mod minimal;
-mod ordered;
 mod transducer;
 mod twins;
 
 pub use transducer::{Edge, Event, StateId, Transducer, What};
 
+use super::ordered::ordered;
 use super::parts::{Part, TagSet};
 use super::reduce::reduce;
 use super::tnfa::{between, marked, refuse_recursion};
@@ -114,7 +114,7 @@ fn transducer(
     limits: &Limits,
     work: &mut usize,
 ) -> Result<Option<Transducer>, TooLarge> {
-    let ordered = ordered::ordered(nfa, limits.dfa_states, work)?;
+    let ordered = ordered(nfa, limits.dfa_states, work)?;
     if !twins::agree(&ordered, work)? {
         return Ok(None);
     }
@@ -148,7 +148,7 @@ mod tests {
             let limits = Limits::default();
             let nfa = nfa(&grammar, &shape(&grammar), rule, &part, &limits).expect("regular");
             let mut work = limits.subset_work;
-            let ordered = ordered::ordered(&nfa, 1_000, &mut work).expect("it is small");
+            let ordered = ordered(&nfa, 1_000, &mut work).expect("it is small");
             assert_eq!(twins::agree(&ordered, &mut work), Ok(is_bounded), "{text}");
             let delayed = delay::delay(&ordered, 1_000, &mut work);
             assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Why there is no tagged NFA.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TnfaError {
+pub(super) enum TnfaError {
     /// This part can occur more than once.
     Repeated(String),
     /// The rule recurs through this part.
@@ -34,7 +34,7 @@ impl From<NfaError> for TnfaError {
 }
 
 /// The NFA of a regular rule with the tags of its parts.
-pub fn tnfa(
+pub(super) fn tnfa(
     grammar: &Resolved,
     shapes: &Shapes,
     root: RuleId,

@@ -385,8 +385,8 @@ pub(crate) static REFERENCE: tagged::Tagged = {
         ],
         context_of: &[
             0, 1, 2, 1, 1, 3, 4, 2, 1, 5, 3, 1, 5, 6, 1, 6, 7, 1, 2, 4, 3, 7, 1, 2, 8, 3,
-            5, 8, 9, 10, 1, 10, 8, 10, 6, 9, 11, 10, 10, 12, 8, 10, 11, 9, 11, 11, 11,
-            13, 8, 9, 11, 8, 9, 8, 9, 8, 9, 9,
+            9, 8, 10, 11, 1, 11, 8, 11, 12, 10, 13, 11, 11, 14, 8, 11, 13, 10, 13, 13,
+            13, 15, 8, 10, 13, 8, 10, 8, 10, 8, 10, 10,
         ],
         contexts: &[
             tagged::Context {
@@ -410,19 +410,19 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 possible: &["path"],
             },
             tagged::Context {
-                part: None,
-                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: None,
-                possible: &["authority", "reg-name", "path"],
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name"],
             },
             tagged::Context {
                 part: None,
                 possible: &["scheme", "path"],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -435,7 +435,11 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -447,7 +451,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -459,7 +463,11 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -470,7 +478,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -481,7 +489,7 @@ pub(crate) static REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -751,9 +759,9 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
             254, 255, 255, 255, 255, 255,
         ],
         context_of: &[
-            0, 1, 1, 2, 3, 3, 3, 3, 4, 5, 4, 6, 5, 6, 3, 2, 3, 7, 5, 4, 7, 8, 9, 5, 9, 7,
-            9, 6, 8, 10, 9, 9, 11, 7, 9, 10, 8, 10, 10, 10, 12, 7, 8, 10, 7, 8, 7, 8, 7,
-            8, 8,
+            0, 1, 1, 2, 3, 3, 3, 3, 4, 5, 4, 6, 5, 6, 3, 2, 3, 7, 5, 8, 7, 9, 10, 5, 10,
+            7, 10, 11, 9, 12, 10, 10, 13, 7, 10, 12, 9, 12, 12, 12, 14, 7, 9, 12, 7, 9,
+            7, 9, 7, 9, 9,
         ],
         contexts: &[
             tagged::Context {
@@ -773,56 +781,64 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 possible: &["path"],
             },
             tagged::Context {
-                part: None,
-                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
                 part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: None,
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name"],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -833,7 +849,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -844,7 +860,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -1098,8 +1114,8 @@ pub(crate) static HIER_PART: tagged::Tagged = {
             254, 255, 255, 255, 255,
         ],
         context_of: &[
-            0, 1, 2, 2, 3, 4, 3, 5, 4, 5, 1, 2, 6, 4, 3, 6, 7, 8, 4, 8, 6, 8, 5, 7, 9, 8,
-            8, 10, 6, 8, 9, 7, 9, 9, 9, 11, 6, 7, 9, 6, 7, 6, 7, 6, 7, 7,
+            0, 1, 2, 2, 3, 4, 3, 5, 4, 5, 1, 2, 6, 4, 7, 6, 8, 9, 4, 9, 6, 9, 10, 8, 11,
+            9, 9, 12, 6, 9, 11, 8, 11, 11, 11, 13, 6, 8, 11, 6, 8, 6, 8, 6, 8, 8,
         ],
         contexts: &[
             tagged::Context {
@@ -1115,56 +1131,64 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 possible: &["path"],
             },
             tagged::Context {
-                part: None,
-                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
                 part: Some("query"),
                 possible: &["query"],
             },
             tagged::Context {
-                part: None,
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name"],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1175,7 +1199,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -1186,7 +1210,7 @@ pub(crate) static HIER_PART: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
@@ -2508,9 +2532,9 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
             255, 255,
         ],
         context_of: &[
-            0, 1, 2, 1, 1, 3, 4, 2, 1, 5, 1, 4, 5, 6, 1, 6, 7, 1, 2, 3, 8, 1, 4, 2, 9, 4,
-            5, 9, 10, 11, 1, 11, 9, 11, 6, 10, 12, 11, 11, 13, 9, 11, 12, 10, 12, 12, 12,
-            14, 9, 10, 12, 9, 10, 9, 10, 9, 10, 10,
+            0, 1, 2, 1, 1, 3, 4, 2, 1, 5, 1, 4, 5, 6, 1, 6, 7, 1, 2, 3, 7, 1, 4, 2, 8, 4,
+            9, 8, 10, 11, 1, 11, 8, 11, 12, 10, 13, 11, 11, 14, 8, 11, 13, 10, 13, 13,
+            13, 15, 8, 10, 13, 8, 10, 8, 10, 8, 10, 10,
         ],
         contexts: &[
             tagged::Context {
@@ -2519,47 +2543,35 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
             },
             tagged::Context {
                 part: Some("path"),
-                possible: &["kind", "path"],
+                possible: &["path"],
             },
             tagged::Context {
                 part: Some("fragment"),
                 possible: &["fragment"],
             },
             tagged::Context {
-                part: Some("kind"),
-                possible: &["kind", "path"],
+                part: None,
+                possible: &["path"],
             },
             tagged::Context {
                 part: Some("query"),
-                possible: &["kind", "query"],
+                possible: &["query"],
             },
             tagged::Context {
-                part: Some("kind"),
-                possible: &[
-                    "kind",
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "path",
-                ],
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo"],
             },
             tagged::Context {
-                part: Some("kind"),
-                possible: &["kind", "authority", "reg-name", "path"],
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name"],
             },
             tagged::Context {
                 part: None,
-                possible: &["kind", "scheme", "path"],
+                possible: &["scheme", "path"],
             },
             tagged::Context {
-                part: Some("kind"),
-                possible: &["kind", "scheme", "path"],
-            },
-            tagged::Context {
-                part: Some("kind"),
+                part: Some("authority"),
                 possible: &[
-                    "kind",
                     "authority",
                     "server",
                     "reg-name",
@@ -2571,9 +2583,12 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: Some("kind"),
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
                 possible: &[
-                    "kind",
                     "authority",
                     "server",
                     "reg-name",
@@ -2584,9 +2599,8 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: Some("kind"),
+                part: Some("authority"),
                 possible: &[
-                    "kind",
                     "authority",
                     "server",
                     "reg-name",
@@ -2597,9 +2611,12 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: Some("kind"),
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name", "path"],
+            },
+            tagged::Context {
+                part: Some("authority"),
                 possible: &[
-                    "kind",
                     "authority",
                     "server",
                     "reg-name",
@@ -2609,9 +2626,8 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: Some("kind"),
+                part: Some("authority"),
                 possible: &[
-                    "kind",
                     "authority",
                     "server",
                     "reg-name",
@@ -2621,8 +2637,8 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: Some("kind"),
-                possible: &["kind", "authority", "server", "reg-name", "port", "path"],
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],
     }
@@ -2885,8 +2901,9 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
             254, 255, 255, 255, 255, 255,
         ],
         context_of: &[
-            0, 1, 2, 2, 2, 3, 2, 4, 3, 4, 5, 5, 2, 1, 2, 3, 6, 3, 4, 6, 7, 8, 8, 6, 8, 5,
-            7, 9, 8, 8, 10, 6, 8, 9, 7, 9, 9, 9, 11, 6, 7, 9, 6, 7, 6, 7, 6, 7, 7,
+            0, 1, 2, 2, 2, 3, 2, 4, 3, 4, 5, 5, 2, 1, 2, 3, 6, 3, 7, 6, 8, 9, 9, 6, 9,
+            10, 8, 11, 9, 9, 12, 6, 9, 11, 8, 11, 11, 11, 13, 6, 8, 11, 6, 8, 6, 8, 6, 8,
+            8,
         ],
         contexts: &[
             tagged::Context {
@@ -2906,52 +2923,60 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 possible: &["query"],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
+                possible: &["authority", "server", "reg-name", "userinfo"],
+            },
+            tagged::Context {
+                part: Some("reg-name"),
+                possible: &["authority", "reg-name"],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "userinfo", "path"],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "host",
+                    "hostname",
+                    "IPv4address",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("authority"),
+                possible: &[
+                    "authority",
+                    "server",
+                    "reg-name",
+                    "userinfo",
+                    "host",
+                    "hostname",
+                    "path",
+                ],
+            },
+            tagged::Context {
+                part: Some("reg-name"),
                 possible: &["authority", "reg-name", "path"],
             },
             tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "host",
-                    "hostname",
-                    "IPv4address",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
-                possible: &[
-                    "authority",
-                    "server",
-                    "reg-name",
-                    "userinfo",
-                    "host",
-                    "hostname",
-                    "path",
-                ],
-            },
-            tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2962,7 +2987,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &[
                     "authority",
                     "server",
@@ -2973,7 +2998,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = {
                 ],
             },
             tagged::Context {
-                part: None,
+                part: Some("authority"),
                 possible: &["authority", "server", "reg-name", "port", "path"],
             },
         ],

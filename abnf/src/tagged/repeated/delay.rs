@@ -4,9 +4,9 @@
 //! can win. What all of them begin with is told on the edge into the state. Where
 //! bounded lookahead suffices there are finitely many.
 
-use super::ordered::Ordered;
 use super::transducer::{Edge, Event, StateId, Transducer, What};
 use crate::determinise::TooLarge;
+use crate::tagged::ordered::Ordered;
 use std::collections::BTreeMap;
 
 /// Makes at most `max_states` states. `work` is what is left of the budget, counted in
@@ -46,6 +46,11 @@ pub(super) fn delay(
     Ok(made)
 }
 
+/// Tag 0 opens, tag `n + 1` closes as rule `n`.
+fn what(tag: u16) -> What {
+    tag.checked_sub(1).map_or(What::Open, What::Close)
+}
+
 /// For each place of a state that can win the events not told, with their ages.
 type Pending = Vec<Option<Vec<Event>>>;
 
@@ -71,7 +76,7 @@ impl Builder<'_> {
             let word = &self.ordered.words[word as usize];
             self.spend(4 * (events.len() + word.len()))?;
             let older = events.iter().map(|event| Event { age: event.age + 1, ..*event });
-            let now = word.iter().map(|&what: &What| Event { what, age: 0 });
+            let now = word.iter().map(|&tag| Event { what: what(tag), age: 0 });
             pending[place] = Some(older.chain(now).collect());
         }
         self.spend(4 * pending.len())?;

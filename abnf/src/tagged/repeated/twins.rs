@@ -8,8 +8,8 @@
 //! for an automaton without ambiguity. Pairs of places decide it (Béal et al.,
 //! "Squaring transducers", 2003).
 
-use super::ordered::{Ordered, Step};
 use crate::determinise::TooLarge;
+use crate::tagged::ordered::{Ordered, Step};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

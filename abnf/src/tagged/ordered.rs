@@ -9,19 +9,17 @@
 //! not by way of any earlier one. That is a question of reachability in the finished
 //! automaton, which spares the search for coverage that it takes on the NFA.
 
-use super::transducer::What;
 use crate::ambiguity::useful;
-use crate::bytes::ByteClasses;
+use crate::bytes::{ByteClasses, ByteSet};
 use crate::determinise::TooLarge;
 use crate::nfa::{self, Nfa};
-use crate::tagged::determinise::sets;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The automaton.
 pub(super) struct Ordered {
     pub(super) classes: ByteClasses,
-    /// Sequences of events that happen at one place, each once.
-    pub(super) words: Vec<Vec<What>>,
+    /// Sequences of tags that are met at one place, each once.
+    pub(super) words: Vec<Vec<u16>>,
     /// The word of each place of the first state, before the first byte.
     pub(super) begin: Vec<WordId>,
     /// At least one.
@@ -32,6 +30,8 @@ pub(super) struct Ordered {
 pub(super) type WordId = u32;
 
 pub(super) struct State {
+    /// The NFA states.
+    pub(super) list: Vec<nfa::StateId>,
     /// The place that wins if the text ends here.
     pub(super) end: Option<usize>,
     /// Which places can win.
@@ -57,7 +57,7 @@ pub(super) struct Way {
 /// Work for each element of what is kept, so that memory is bounded with it.
 const KEPT: usize = 4;
 
-/// Tag 0 opens, tag `n + 1` closes as rule `n`. Makes at most `max_states` states.
+/// Makes at most `max_states` states.
 /// `work` is what is left of the budget, counted in NFA states visited and entries made.
 pub(super) fn ordered(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Ordered, TooLarge> {
     let classes = ByteClasses::of_sets(&sets(nfa));
@@ -83,7 +83,7 @@ pub(super) fn ordered(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<
             next.push((!step.ways.is_empty()).then_some(step));
         }
         let end = list.iter().position(|&state| state == nfa.accept);
-        states.push(State { end, can_win: vec![false; list.len()], next });
+        states.push(State { end, can_win: vec![false; list.len()], next, list });
     }
     find_winners(&mut states);
     Ok(Ordered { classes, words: builder.words, begin, states })
@@ -124,8 +124,8 @@ struct Builder<'a> {
     useful: Vec<bool>,
     lists: Vec<Vec<nfa::StateId>>,
     by_list: BTreeMap<Vec<nfa::StateId>, usize>,
-    words: Vec<Vec<What>>,
-    by_word: BTreeMap<Vec<What>, WordId>,
+    words: Vec<Vec<u16>>,
+    by_word: BTreeMap<Vec<u16>, WordId>,
     /// In which round an NFA state was last visited.
     seen: Vec<u32>,
     round: u32,
@@ -164,7 +164,7 @@ impl Builder<'_> {
                     nfa::State::Byte { .. } => (),
                     nfa::State::Tag { tag, next } => {
                         let mut word = word;
-                        word.push(tag.checked_sub(1).map_or(What::Open, What::Close));
+                        word.push(*tag);
                         stack.push((*next, word));
                     }
                     nfa::State::Split(targets) => {
@@ -192,7 +192,7 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    fn word(&mut self, word: &[What]) -> Result<WordId, TooLarge> {
+    fn word(&mut self, word: &[u16]) -> Result<WordId, TooLarge> {
         self.spend(1 + word.len())?;
         if let Some(&id) = self.by_word.get(word) {
             return Ok(id);
@@ -203,4 +203,14 @@ impl Builder<'_> {
         self.words.push(word.to_vec());
         Ok(id)
     }
+}
+
+fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
+    let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
+    states
+        .filter_map(|state| match state {
+            nfa::State::Byte { set, .. } => Some(*set),
+            nfa::State::Split(_) | nfa::State::Tag { .. } => None,
+        })
+        .collect()
 }
