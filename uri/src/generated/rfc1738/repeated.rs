@@ -95,26 +95,26 @@ pub(crate) static HOSTNUMBER_DIGITSES: transducer::Transducer = {
 /// `segments in rfc1738::fpath`, `segments in rfc1738::ppath`: 3 live states. State
 /// 3 accepts.
 pub(crate) static FPATH_SEGMENTS: transducer::Transducer = {
-    static NEXT: [u8; 4 * 17] = dfa::narrow(
+    static NEXT: [u8; 4 * 14] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0],
-            [0, 3, 1, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 3, 3],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 2, 0, 2, 2, 2, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 3, 0, 3, 3, 3, 0, 0, 0],
+            [0, 3, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3],
         ],
     );
-    static ACTIONS: [u8; 4 * 17] = dfa::narrow(
+    static ACTIONS: [u8; 4 * 14] = dfa::narrow(
         &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
         ],
     );
     transducer::Transducer {
         dfa: dfa::Dfa {
             classes: &classes::FPATH,
-            width: 17,
+            width: 14,
             next: dfa::Next::Narrow(&NEXT),
             start: 3,
             accepting: 3,
@@ -245,7 +245,7 @@ pub(crate) static PROSPEROURL_FIELDS: transducer::Transducer = {
     );
     transducer::Transducer {
         dfa: dfa::Dfa {
-            classes: &classes::FPATH,
+            classes: &classes::PROSPEROURL,
             width: 17,
             next: dfa::Next::Narrow(&NEXT),
             start: 1,
