@@ -126,6 +126,11 @@ fn reasons() {
     refuse(name().userinfo(UserInfo::new("u")), BuildError::RegNameWithServer);
     check(name().port(None).userinfo(None), "//a_b");
     check(name().host(Host::new("h")).port(Port::new("1")), "//h:1");
+    // In any order: parts of a server set before its host are not lost.
+    let server = name().port(Port::new("1")).userinfo(UserInfo::new("u"));
+    check(server.host(Host::new("h")), "//u@h:1");
+    refuse(server.host(None), BuildError::RegNameWithServer);
+    check(server.port(None).userinfo(None), "//a_b");
     for like_server in ["h", "u@h", "h:80", "1.2.3.4"] {
         let builder = UriReference::builder().reg_name(RegName::new(like_server));
         refuse(builder, BuildError::RegNameLikeServer);
