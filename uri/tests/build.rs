@@ -229,7 +229,7 @@ fn a_buffer_that_is_too_small() {
 #[cfg(feature = "alloc")]
 #[test]
 fn in_place() {
-    use uri::{AbsoluteUriBuf, UriReferenceBuf};
+    use uri::{AbsoluteUriBuf, RelativeUriBuf, UriReferenceBuf};
     let mut owned: UriReferenceBuf = "http://h/a#f".parse().unwrap();
     owned.set_port(Some(Port::new("8080"))).unwrap();
     owned.set_query(Some(Query::new("q"))).unwrap();
@@ -251,4 +251,12 @@ fn in_place() {
     absolute.set_path(Some(UriPath::OpaquePart(OpaquePart::new("b")))).unwrap();
     assert_eq!(absolute.as_str(), "t:b");
     assert_eq!(absolute.set_path(None), Err(BuildError::NothingAfterScheme));
+
+    let mut relative: RelativeUriBuf = "a/b?q".parse().unwrap();
+    relative.set_segment(1, Segment::new("c:d")).unwrap();
+    assert_eq!(relative.remove_segment(0), Err(BuildError::FirstSegment));
+    relative.set_query(None).unwrap();
+    // The empty text is a reference, but no relative URI.
+    assert!(matches!(relative.set_path(None), Err(BuildError::Invalid(_))));
+    assert_eq!(relative.as_str(), "a/c:d");
 }
