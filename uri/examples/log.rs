@@ -4,7 +4,7 @@
 //! A line that is no absolute URI gets one column that says why.
 
 use std::io::{self, BufRead as _, Write as _};
-use uri::AbsoluteUri;
+use uri::{AbsoluteUri, Query};
 
 fn main() -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
         let port = url.port().map_or("-", |port| port.as_str());
         let path = url.path().map_or("", |path| path.as_str());
         write!(out, "{host}\t{port}\t{path}")?;
-        for pair in url.query().into_iter().flat_map(|query| query.pairs()) {
+        for pair in url.query().into_iter().flat_map(Query::pairs) {
             write!(out, "\t{}", pair.name())?;
             if let Some(value) = pair.value() {
                 write!(out, "={value}")?;

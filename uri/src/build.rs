@@ -64,10 +64,12 @@ pub struct Builder<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Naming<'a> {
     Absent,
+    /// The parts of a server that have been set since; only a host can take the place of
+    /// the name, and then they are its.
     RegName {
         name: RegName<'a>,
-        /// Whether a part of a server has been set since.
-        server: bool,
+        userinfo: Option<UserInfo<'a>>,
+        port: Option<Port<'a>>,
     },
     /// With no part, the empty server.
     Server {
@@ -108,7 +110,7 @@ impl<'a> Builder<'a> {
         self.authority = match authority.into() {
             None => Naming::Absent,
             Some(authority) => match authority.reg_name() {
-                Some(name) => Naming::RegName { name, server: false },
+                Some(name) => Naming::RegName { name, userinfo: None, port: None },
                 None => Naming::Server {
                     userinfo: authority.userinfo(),
                     host: authority.host(),
@@ -122,7 +124,7 @@ impl<'a> Builder<'a> {
     /// With this registry name as the authority, RFC 2396 section 3.2.1.
     #[must_use]
     pub fn reg_name(mut self, name: RegName<'a>) -> Self {
-        self.authority = Naming::RegName { name, server: false };
+        self.authority = Naming::RegName { name, userinfo: None, port: None };
         self
     }
 
@@ -130,24 +132,25 @@ impl<'a> Builder<'a> {
     #[must_use]
     pub fn userinfo(mut self, userinfo: impl Into<Option<UserInfo<'a>>>) -> Self {
         let new = userinfo.into();
-        if let Some(userinfo) = self.server(new.is_some()).map(|server| server.0) {
+        if let Some((userinfo, _)) = self.server(new.is_some()) {
             *userinfo = new;
         }
         self
     }
 
-    /// With this host, RFC 2396 section 3.2.2. A registry name makes way for it. Without
-    /// one, the authority is the empty server; use [`authority`](Self::authority) to
-    /// have none.
+    /// With this host, RFC 2396 section 3.2.2. A registry name makes way for it, but not for
+    /// `None`. A server without its host is the empty server; use
+    /// [`authority`](Self::authority) to have no authority.
     #[must_use]
     pub fn host(mut self, host: impl Into<Option<Host<'a>>>) -> Self {
-        let new = host.into();
-        if new.is_some() && matches!(self.authority, Naming::RegName { .. }) {
-            self.authority = Naming::Absent;
-        }
-        if let Some(host) = self.server(new.is_some()).map(|server| server.1) {
-            *host = new;
-        }
+        self.authority = match (self.authority, host.into()) {
+            (Naming::Absent | Naming::RegName { .. }, None) => self.authority,
+            (Naming::Absent, host) => Naming::Server { userinfo: None, host, port: None },
+            (
+                Naming::RegName { userinfo, port, .. } | Naming::Server { userinfo, port, .. },
+                host,
+            ) => Naming::Server { userinfo, host, port },
+        };
         self
     }
 
@@ -155,7 +158,7 @@ impl<'a> Builder<'a> {
     #[must_use]
     pub fn port(mut self, port: impl Into<Option<Port<'a>>>) -> Self {
         let new = port.into();
-        if let Some(port) = self.server(new.is_some()).map(|server| server.2) {
+        if let Some((_, port)) = self.server(new.is_some()) {
             *port = new;
         }
         self
@@ -183,19 +186,17 @@ impl<'a> Builder<'a> {
         self
     }
 
-    /// The parts of the server. Where there is none yet, it is made if a part is to be
-    /// set; a registry name has no such parts, and notes that one was to be set.
+    /// The parts that a server has besides its host. Where there is no authority yet, it is
+    /// made if one of them is to be set.
     fn server(&mut self, sets: bool) -> Option<ServerParts<'_, 'a>> {
         if sets && matches!(self.authority, Naming::Absent) {
             self.authority = Naming::Server { userinfo: None, host: None, port: None };
         }
         match &mut self.authority {
             Naming::Absent => None,
-            Naming::RegName { server, .. } => {
-                *server |= sets;
-                None
+            Naming::RegName { userinfo, port, .. } | Naming::Server { userinfo, port, .. } => {
+                Some((userinfo, port))
             }
-            Naming::Server { userinfo, host, port } => Some((userinfo, host, port)),
         }
     }
 
@@ -207,8 +208,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-type ServerParts<'b, 'a> =
-    (&'b mut Option<UserInfo<'a>>, &'b mut Option<Host<'a>>, &'b mut Option<Port<'a>>);
+type ServerParts<'b, 'a> = (&'b mut Option<UserInfo<'a>>, &'b mut Option<Port<'a>>);
 
 impl<'a, C: Into<Components<'a>>> From<C> for Builder<'a> {
     fn from(view: C) -> Self {

@@ -59,7 +59,8 @@ impl<'a> Pairs<'a> {
         self.clone().find(|pair| pair.name() == *name)
     }
 
-    /// The pairs left, and one more at the end.
+    /// The pairs left, and one more at the end. One with neither name nor value is written
+    /// as `=`, because nothing at all would be no pair.
     #[must_use]
     pub fn with_appended(
         &self,
@@ -212,11 +213,14 @@ impl Pieces for Written<'_> {
             Plus::Space => |data| Encode::form(data.as_bytes()),
         };
         encode(self.name).try_each(each)?;
-        if let Some(value) = self.value {
-            each("=")?;
-            encode(value).try_each(each)?;
+        match self.value {
+            Some(value) => {
+                each("=")?;
+                encode(value).try_each(each)
+            }
+            None if self.name.is_empty() => each("="),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

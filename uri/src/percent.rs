@@ -19,14 +19,14 @@ pub use encode::{Encode, EscapedPart};
 
 use crate::{ByteSet, Unreserved};
 
-/// The bytes of ASCII that may follow a letter in texts of a rule: the characters that
+/// The bytes of ASCII that may follow this one in texts of a rule: the characters that
 /// need no escape there. They come from the rule's own matcher.
 macro_rules! characters_of {
-    ($rule:ident) => {{
+    ($rule:ident, $first:literal) => {{
         let mut set = $crate::ByteSet::EMPTY;
         let mut byte = 0;
         while byte < 0x80 {
-            if $crate::$rule::is_match_bytes(&[b'a', byte]) {
+            if $crate::$rule::is_match_bytes(&[$first, byte]) {
                 set = set.with(byte);
             }
             byte += 1;

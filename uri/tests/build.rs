@@ -126,6 +126,11 @@ fn reasons() {
     refuse(name().userinfo(UserInfo::new("u")), BuildError::RegNameWithServer);
     check(name().port(None).userinfo(None), "//a_b");
     check(name().host(Host::new("h")).port(Port::new("1")), "//h:1");
+    // In any order: parts of a server set before its host are not lost.
+    let server = name().port(Port::new("1")).userinfo(UserInfo::new("u"));
+    check(server.host(Host::new("h")), "//u@h:1");
+    refuse(server.host(None), BuildError::RegNameWithServer);
+    check(server.port(None).userinfo(None), "//a_b");
     for like_server in ["h", "u@h", "h:80", "1.2.3.4"] {
         let builder = UriReference::builder().reg_name(RegName::new(like_server));
         refuse(builder, BuildError::RegNameLikeServer);
@@ -224,7 +229,7 @@ fn a_buffer_that_is_too_small() {
 #[cfg(feature = "alloc")]
 #[test]
 fn in_place() {
-    use uri::{AbsoluteUriBuf, UriReferenceBuf};
+    use uri::{AbsoluteUriBuf, RelativeUriBuf, UriReferenceBuf};
     let mut owned: UriReferenceBuf = "http://h/a#f".parse().unwrap();
     owned.set_port(Some(Port::new("8080"))).unwrap();
     owned.set_query(Some(Query::new("q"))).unwrap();
@@ -246,4 +251,12 @@ fn in_place() {
     absolute.set_path(Some(UriPath::OpaquePart(OpaquePart::new("b")))).unwrap();
     assert_eq!(absolute.as_str(), "t:b");
     assert_eq!(absolute.set_path(None), Err(BuildError::NothingAfterScheme));
+
+    let mut relative: RelativeUriBuf = "a/b?q".parse().unwrap();
+    relative.set_segment(1, Segment::new("c:d")).unwrap();
+    assert_eq!(relative.remove_segment(0), Err(BuildError::FirstSegment));
+    relative.set_query(None).unwrap();
+    // The empty text is a reference, but no relative URI.
+    assert!(matches!(relative.set_path(None), Err(BuildError::Invalid(_))));
+    assert_eq!(relative.as_str(), "a/c:d");
 }

@@ -33,6 +33,7 @@ fn plus_signs() {
     // The two ways write what they read.
     assert_eq!(query.form_pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x+y=%2B");
     assert_eq!(query.pairs().with_appended("x y", "+").to_string(), "a+b=%2B+&x%20y=%2B");
+    assert_eq!(query.pairs().with_appended("", None).to_string(), "a+b=%2B+&=");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Percent-encoding: octets, strict and lossy UTF-8, and which characters stay.
 
 use uri::{
-    DecodeError, Fragment, OpaquePart, Param, Query, RegName, RelSegment, Segment, UserInfo,
-    WriteError,
+    AbsPath, DecodeError, Fragment, OpaquePart, Param, Query, RegName, RelPath, RelSegment,
+    Segment, UserInfo, WriteError,
 };
 
 #[test]
@@ -119,6 +119,25 @@ fn data_is_all_escaped_but_unreserved_characters() {
         (Fragment::quote(&ascii).to_string(), ";/?:@&=+$,"),
     ] {
         assert_eq!(kept(&quoted), sorted(more));
+    }
+}
+
+#[test]
+fn paths_are_quoted_as_a_whole() {
+    let mut buffer = [0; 32];
+    let path = AbsPath::quote("//a:b;c=1/#?/%2F\u{E4}").write_in(&mut buffer).unwrap();
+    assert_eq!(path.as_str(), "//a:b;c=1/%23%3F/%252F%C3%A4");
+    assert_eq!(path.segments().count(), 4);
+    assert_eq!(RelPath::quote("a:/b:").write_in(&mut buffer).unwrap().as_str(), "a%3A/b%3A");
+    for (absolute, relative) in [("", ""), ("a", "/a"), ("?", "/")] {
+        assert!(matches!(
+            AbsPath::quote(absolute).write_in(&mut buffer),
+            Err(WriteError::Invalid(_))
+        ));
+        assert!(matches!(
+            RelPath::quote(relative).write_in(&mut buffer),
+            Err(WriteError::Invalid(_))
+        ));
     }
 }
 

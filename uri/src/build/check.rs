@@ -117,7 +117,9 @@ pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
 
 fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
     match authority {
-        Naming::RegName { server: true, .. } => Err(BuildError::RegNameWithServer),
+        Naming::RegName { userinfo, port, .. } if userinfo.is_some() || port.is_some() => {
+            Err(BuildError::RegNameWithServer)
+        }
         Naming::RegName { name, .. } if Server::is_match(name.as_str()) => {
             Err(BuildError::RegNameLikeServer)
         }

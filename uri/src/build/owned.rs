@@ -3,8 +3,8 @@
 use super::{BuildError, Builder};
 use crate::output;
 use crate::{
-    AbsoluteUriBuf, Authority, Fragment, Host, ParseError, Port, Query, RegName, Scheme, Segment,
-    UriPath, UriReferenceBuf, UserInfo,
+    AbsoluteUriBuf, Authority, Fragment, Host, ParseError, Port, Query, RegName, RelativeUriBuf,
+    Scheme, Segment, UriPath, UriReferenceBuf, UserInfo,
 };
 use alloc::string::String;
 
@@ -66,7 +66,7 @@ macro_rules! set_all {
     )+};
 }
 
-set_all!(UriReferenceBuf AbsoluteUriBuf);
+set_all!(UriReferenceBuf AbsoluteUriBuf RelativeUriBuf);
 
 set! { UriReferenceBuf:
     /// Sets the scheme, RFC 2396 section 3.1.

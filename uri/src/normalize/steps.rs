@@ -56,6 +56,9 @@ impl Normalization {
     /// when it resolves relative ones. To the letter (section 5) they are names there, but
     /// no server is known to take them so.
     ///
+    /// With [`UNRESERVED`](Self::UNRESERVED), `%2E` is a dot here as well. Resolution takes segments
+    /// as they are written; where such escapes may occur, references are normalised first.
+    ///
     /// `..` segments that lead above the root are kept. Where the result would start with
     /// `//` and have no authority before it, it starts with `/.//` instead; where
     /// the first segment of a relative path would be empty or hold a colon, it starts with `./`.

@@ -3,14 +3,15 @@
 use super::{UNRESERVED, character_of, characters_of, escape_of};
 use crate::output::{self, Pieces};
 use crate::{
-    ByteSet, Fragment, OpaquePart, Param, ParseError, Query, RegName, RelSegment, Segment,
-    UserInfo, WriteError,
+    AbsPath, ByteSet, Fragment, OpaquePart, Param, ParseError, Query, RegName, RelPath, RelSegment,
+    Segment, UserInfo, WriteError,
 };
 use core::fmt;
 use core::marker::PhantomData;
 
 /// A part that can hold any data in escaped form: the views of [`UserInfo`],
-/// [`RegName`], [`OpaquePart`], [`RelSegment`], [`Segment`], [`Param`], [`Query`] and [`Fragment`].
+/// [`RegName`], [`OpaquePart`], [`RelSegment`], [`Segment`], [`Param`], [`Query`] and [`Fragment`];
+/// and the paths [`AbsPath`] and [`RelPath`], whose segments can.
 pub trait EscapedPart: sealed::Sealed {
     /// The part's view.
     type View<'b>;
@@ -75,8 +76,9 @@ impl<P: EscapedPart> Encode<'_, P> {
     /// # Errors
     ///
     /// If the buffer is too small, with the number of bytes needed, or if the text is
-    /// no such part: a registry name and a relative segment are not empty, and a quoted
-    /// opaque part does not start with a slash.
+    /// no such part: a registry name, a relative segment and an opaque part are not empty;
+    /// a quoted opaque part or relative path does not start with a slash, an absolute path
+    /// does.
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<P::View<'b>, WriteError> {
         Ok(P::view(output::write_in(buffer, *self)?)?)
     }
@@ -139,7 +141,7 @@ impl<P> Pieces for Encode<'_, P> {
     }
 }
 
-macro_rules! encode {
+macro_rules! escaped_part {
     ($($view:ident $buf:ident)+) => {$(
         impl EscapedPart for $view<'static> {
             type View<'b> = $view<'b>;
@@ -152,7 +154,23 @@ macro_rules! encode {
                 $view::parse(text)
             }
         }
+    )+};
+}
+escaped_part! {
+    UserInfo UserInfoBuf
+    RegName RegNameBuf
+    OpaquePart OpaquePartBuf
+    AbsPath AbsPathBuf
+    RelPath RelPathBuf
+    RelSegment RelSegmentBuf
+    Segment SegmentBuf
+    Param ParamBuf
+    Query QueryBuf
+    Fragment FragmentBuf
+}
 
+macro_rules! encode {
+    ($($view:ident)+) => {$(
         impl $view<'static> {
             /// Data as this part: everything is escaped but the unreserved characters,
             /// RFC 2396 section 2.4. What is reserved anywhere is data then, not a
@@ -165,19 +183,45 @@ macro_rules! encode {
             /// RFC 2396 section 2.4.3. Reserved characters that it can hold stay, and mean
             /// what they mean there; a `%` becomes `%25`.
             pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
-                const CHARACTERS: ByteSet = characters_of!($view);
+                const CHARACTERS: ByteSet = characters_of!($view, b'a');
                 Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
             }
         }
     )+};
 }
-encode! {
-    UserInfo UserInfoBuf
-    RegName RegNameBuf
-    OpaquePart OpaquePartBuf
-    RelSegment RelSegmentBuf
-    Segment SegmentBuf
-    Param ParamBuf
-    Query QueryBuf
-    Fragment FragmentBuf
+encode!(UserInfo RegName OpaquePart RelSegment Segment Param Query Fragment);
+
+impl AbsPath<'static> {
+    /// Text as an absolute path: what a path cannot hold as a character is escaped, RFC 2396
+    /// section 2.4.3. Slashes separate segments and semicolons parameters, as they do in a
+    /// path; a `%` becomes `%25`, a `?` becomes `%3F`. The text has to start with a slash,
+    /// which is not added.
+    ///
+    /// A segment that holds a slash as data is made by [`Segment::encode`] instead.
+    ///
+    /// ```
+    /// use uri::AbsPath;
+    ///
+    /// assert_eq!(AbsPath::quote("/a b/50%/c?").to_string(), "/a%20b/50%25/c%3F");
+    /// assert!(AbsPath::quote("a b").write_in(&mut [0; 8]).is_err());
+    /// ```
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
+        const CHARACTERS: ByteSet = characters_of!(AbsPath, b'/');
+        Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
+    }
+}
+
+impl RelPath<'static> {
+    /// Text as a relative path, as [`AbsPath::quote`] has it. A colon, which the first
+    /// segment cannot hold, is escaped in all of them.
+    ///
+    /// ```
+    /// use uri::RelPath;
+    ///
+    /// assert_eq!(RelPath::quote("../C:/a b").to_string(), "../C%3A/a%20b");
+    /// ```
+    pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
+        const CHARACTERS: ByteSet = characters_of!(RelPath, b'a');
+        Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
+    }
 }
