@@ -69,7 +69,7 @@ pub fn select(
     let shapes = shape(grammar);
     let automata = automata(grammar, &shapes, &roots, limits);
     let mut rules: Vec<Selected> = Vec::new();
-    // Rules that share a part share what is wrong with it.
+    // Rules that share a part share what is wrong with it, and all share what limits the run.
     let mut told = BTreeSet::new();
     for ((id, export), type_name) in exports.iter().zip(type_names) {
         let rule = &grammar[*id];
@@ -87,7 +87,8 @@ pub fn select(
                 view: View::default(),
             }),
             Err(error) => {
-                if told.insert((error.code, &error.message)) {
+                let of_run = matches!(error.code, "work-limit" | "nfa-total-limit");
+                if told.insert((error.code, if of_run { "" } else { &*error.message })) {
                     found.push(error.clone());
                 }
             }

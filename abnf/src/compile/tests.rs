@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagnostic::Severity;
+use crate::limits::Limits;
 use crate::spec::{Export, PartSpec, Parts};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
@@ -138,6 +139,42 @@ fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
     assert!(hint.contains("`alloc`"), "{hint}");
     assert!(letters.contains("`letters`"));
     assert!(!output.files["rules/late.rs"].contains("fn words"));
+}
+
+/// The warnings about parts that are left out.
+fn lacking(text: &str, limits: Limits) -> Vec<String> {
+    let mut spec = Spec::default();
+    spec.read.limits = limits;
+    let output = compile("test.abnf", text.as_bytes(), &spec).expect("it compiles");
+    let warnings = output.warnings.items.into_iter().filter(|item| item.code == "no-parts");
+    warnings.map(|item| item.message).collect()
+}
+
+#[test]
+fn a_limit_that_many_rules_pass_is_told_once() {
+    let text = "a = x \"a\"\nb = x \"b\"\nc = x \"c\"\nx = \"xx\"\n";
+    assert_eq!(lacking(text, Limits::default()), [""; 0]);
+    // The matchers take all of it.
+    let entries = (1..).find(|&table_entries| {
+        let mut spec = Spec::default();
+        spec.read.limits.table_entries = table_entries;
+        compile("test.abnf", text.as_bytes(), &spec).is_ok()
+    });
+    let table_entries = entries.expect("some limit is enough");
+    let warnings = lacking(text, Limits { table_entries, ..Limits::default() });
+    let [warning] = &warnings[..] else { panic!("{warnings:?}") };
+    assert!(
+        warning.starts_with("the types of `a` and 2 more rules lack parts: locating the parts"),
+        "{warning}"
+    );
+}
+
+#[test]
+fn defaults_of_what_cannot_be_generated_are_not_looked_for() {
+    let spec = Spec::default();
+    let text = format!("{LATE}nested = [ \"(\" nested \")\" ]\n");
+    let found = compile("test.abnf", text.as_bytes(), &spec).expect_err("a rule is nested");
+    assert!(found.items.iter().all(|item| item.code != "no-parts"), "{found}");
 }
 
 #[test]

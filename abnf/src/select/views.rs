@@ -5,7 +5,7 @@ use super::apart::Apart;
 use super::names::{TypeNames, camel};
 use super::parts::{Context, Wanted, direct, listed};
 use crate::automata::place;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::model::{too_large, too_large_to_repeat};
@@ -65,6 +65,12 @@ pub struct Union {
     pub rules: Vec<RuleId>,
 }
 
+/// The code of an error: tables cannot number what finds the parts of a rule.
+const TOO_LARGE: &str = "too-large-locator";
+
+/// The code of an error: all tables together would have too many entries.
+const TABLE_LIMIT: &str = "table-limit";
+
 /// What is left for parts.
 pub(super) struct Budget<'a> {
     pub(super) limits: &'a Limits,
@@ -88,12 +94,16 @@ pub(super) fn views(
     let context = Context { grammar, shapes, languages: &languages };
     let of: BTreeMap<RuleId, &Parts> =
         exports.iter().map(|(id, export)| (*id, &export.parts)).collect();
+    // Nobody will see the defaults of what cannot be generated.
+    let failed = found.iter().any(|item| item.severity == Severity::Error);
+    let mut lacking = Vec::new();
     let located = rules.iter().map(|rule| match of[&rule.id] {
+        Parts::Direct if failed => Located::default(),
         Parts::Direct => {
             let parts = direct(context, rule.id);
             let mut errors = Vec::new();
             let located = located(context, rule.id, parts, &mut budget, &mut errors);
-            found.extend(errors.iter().map(|error| no_parts(grammar, rule.id, error)));
+            lacking.extend(errors.into_iter().map(|error| (rule.id, error)));
             located
         }
         Parts::Listed(list) => {
@@ -102,6 +112,7 @@ pub(super) fn views(
         }
     });
     let located: Vec<Located> = located.collect();
+    found.extend(no_parts(grammar, &lacking));
     let mut unions = Unions::new(reserved, rules);
     for (rule, located) in rules.iter().zip(&located) {
         for part in located.once.iter().chain(located.often.iter().map(|it| &it.0)) {
@@ -126,6 +137,7 @@ pub(super) fn views(
 }
 
 /// The parts of a rule with what finds them.
+#[derive(Default)]
 struct Located {
     /// For those that occur once at most.
     tdfa: Option<Tdfa>,
@@ -173,9 +185,10 @@ fn numbered(
     room: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
     let entries = tdfa.state_count() * tdfa.classes().count();
-    let Some(why) = too_large(&tdfa).or_else(|| past(entries, room)) else { return Ok(tdfa) };
+    let why = too_large(&tdfa).map(|why| (TOO_LARGE, why)).or_else(|| past(entries, room));
+    let Some((code, why)) = why else { return Ok(tdfa) };
     let message = format!("locating the parts of `{}` takes {why}", grammar[rule].name);
-    Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+    Err(place(grammar, rule, Diagnostic::error(code, message)))
 }
 
 /// The transducer, if tables can hold it.
@@ -187,28 +200,54 @@ fn numbered_events(
     room: &mut usize,
 ) -> Result<Transducer, Diagnostic> {
     let entries = transducer.state_count() * transducer.classes().count();
-    let why = too_large_to_repeat(&transducer).or_else(|| past(entries, room));
-    let Some(why) = why else { return Ok(transducer) };
+    let why = too_large_to_repeat(&transducer).map(|why| (TOO_LARGE, why));
+    let Some((code, why)) = why.or_else(|| past(entries, room)) else { return Ok(transducer) };
     let (name, rule_name) = (&part.name, &grammar[rule].name);
     let message = format!("telling the occurrences of `{name}` in `{rule_name}` takes {why}");
-    Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+    Err(place(grammar, rule, Diagnostic::error(code, message)))
 }
 
 /// Takes the entries of two tables from what is left; what is wrong if that does not
 /// suffice.
-fn past(entries: usize, room: &mut usize) -> Option<String> {
+fn past(entries: usize, room: &mut usize) -> Option<(&'static str, String)> {
     let entries = entries.saturating_mul(2);
     let left = room.checked_sub(entries);
     *room = left.unwrap_or(*room);
     left.is_none().then(|| {
-        format!("tables of {entries} entries, of which the limit leaves {room}", room = *room)
+        let why = format!("tables of {entries} entries, of which the limit leaves {room}");
+        (TABLE_LIMIT, why)
     })
 }
 
-/// A default that cannot be had is no error.
-fn no_parts(grammar: &Resolved, rule: RuleId, why: &Diagnostic) -> Diagnostic {
+/// A default that cannot be had is no error. What several rules lack parts for is told once.
+fn no_parts(grammar: &Resolved, lacking: &[(RuleId, Diagnostic)]) -> Vec<Diagnostic> {
+    let mut causes: BTreeMap<(&str, &str), Vec<&(RuleId, Diagnostic)>> = BTreeMap::new();
+    for entry in lacking {
+        let why = &entry.1;
+        // The limits of the whole run are one cause, wherever they are passed.
+        let is_shared = matches!(why.code, "work-limit" | TABLE_LIMIT);
+        let message = if is_shared { "" } else { &*why.message };
+        causes.entry((why.code, message)).or_default().push(entry);
+    }
+    let mut causes: Vec<_> = causes.into_values().collect();
+    causes.sort_by_key(|entries| lacking.iter().position(|entry| std::ptr::eq(entry, entries[0])));
+    let told = causes.into_iter().map(|entries| {
+        let (rule, why) = entries[0];
+        let rules: BTreeSet<RuleId> = entries.iter().map(|entry| entry.0).collect();
+        lacks_parts(grammar, *rule, rules.len(), why)
+    });
+    told.collect()
+}
+
+/// Says so of a rule, as the first of so many.
+fn lacks_parts(grammar: &Resolved, rule: RuleId, count: usize, why: &Diagnostic) -> Diagnostic {
     let name = &grammar[rule].name;
-    let message = format!("the type of `{name}` lacks parts: {}", why.message);
+    let subject = match count {
+        0 | 1 => format!("the type of `{name}` lacks parts"),
+        2 => format!("the types of `{name}` and one more rule lack parts"),
+        _ => format!("the types of `{name}` and {} more rules lack parts", count - 1),
+    };
+    let message = format!("{subject}: {}", why.message);
     let warning = place(grammar, rule, Diagnostic::warning("no-parts", message));
     Diagnostic { hint: why.hint.clone(), ..warning }
 }

@@ -124,9 +124,12 @@ pub(crate) const fn within(offset: usize, plus: i32, begin: usize) -> u32 {
     short(offset.wrapping_add_signed(plus as isize).wrapping_sub(begin))
 }
 
-/// The text between two offsets. Parts lie between characters.
+/// The text between two offsets. Parts lie between characters, save empty ones.
 #[allow(dead_code, reason = "a grammar may have no parts, or be over bytes")]
 pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
+    if begin == end && !text.is_char_boundary(begin) {
+        return "";
+    }
     text.split_at(end).0.split_at(begin).1
 }
 
