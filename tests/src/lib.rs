@@ -10,5 +10,6 @@ mod productions;
 pub mod reference;
 pub mod strings;
 pub mod uri_differences;
+pub mod uri_parts;
 pub mod uri_peers;
 mod utf8;

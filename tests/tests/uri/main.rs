@@ -4,4 +4,5 @@
 mod corpora;
 mod facts;
 mod grammars;
+mod parts;
 mod verdicts;
