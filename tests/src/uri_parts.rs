@@ -1,6 +1,8 @@
 //! The parts of references according to `uri`, to the libraries for RFC 3986 and to the
 //! regular expression of RFC 2396 appendix B, and why they are not always the same.
 
+use fluent_uri::component::Scheme;
+use fluent_uri::pct_enc::EStr;
 use regex_lite::Regex;
 use std::sync::LazyLock;
 use uri::{AbsoluteUri, Authority, Reference, RelativeUri, UriPath, UriReference};
@@ -98,6 +100,16 @@ fn is_ipv4address(text: &str) -> bool {
     text.split('.').count() == 4 && text.split('.').all(is_group)
 }
 
+/// The texts of some parts of a view, each of which it may have or not.
+macro_rules! texts {
+    ($view:ident: $($part:ident)+) => {
+        PartTexts {
+            $($part: $view.$part().map(|part| part.as_str()),)+
+            ..PartTexts::default()
+        }
+    };
+}
+
 /// Compares the parts of a text, as far as it is a reference, with those according to
 /// fluent-uri and iri-string, if they take it, and with those according to appendix B; and
 /// puts the parts together again. Whether it is a reference is not compared; see
@@ -176,17 +188,6 @@ fn of_authority(view: Authority<'_>, parts: &PartTexts<'_>) -> Result<(), String
     equal(text, "the address", address, host.filter(|host| is_ipv4address(host)))
 }
 
-/// The texts of some parts of a view, each of which it may have or not.
-macro_rules! texts {
-    ($view:ident: $($part:ident)+) => {
-        PartTexts {
-            $($part: $view.$part().map(|part| part.as_str()),)+
-            ..PartTexts::default()
-        }
-    };
-}
-use texts;
-
 impl<'a> PartTexts<'a> {
     fn with_path(self, path: Option<UriPath<'a>>) -> Self {
         Self { path: path.map_or("", UriPath::as_str), ..self }
@@ -235,14 +236,14 @@ fn by_fluent_uri(text: &str) -> Option<PartTexts<'_>> {
     let found = fluent_uri::UriRef::parse(text).ok()?;
     let authority = found.authority();
     Some(PartTexts {
-        scheme: found.scheme().map(|scheme| scheme.as_str()),
+        scheme: found.scheme().map(Scheme::as_str),
         authority: authority.map(|authority| authority.as_str()),
-        userinfo: authority.and_then(|it| it.userinfo()).map(|part| part.as_str()),
+        userinfo: authority.and_then(|it| it.userinfo()).map(EStr::as_str),
         host: authority.map(|authority| authority.host()),
-        port: authority.and_then(|it| it.port()).map(|part| part.as_str()),
+        port: authority.and_then(|it| it.port()).map(EStr::as_str),
         path: found.path().as_str(),
-        query: found.query().map(|query| query.as_str()),
-        fragment: found.fragment().map(|fragment| fragment.as_str()),
+        query: found.query().map(EStr::as_str),
+        fragment: found.fragment().map(EStr::as_str),
     })
 }
 
@@ -264,7 +265,7 @@ fn by_iri_string(text: &str) -> PartTexts<'_> {
     }
 }
 
-fn equal<T: PartialEq + std::fmt::Debug>(
+fn equal<T: Copy + PartialEq + std::fmt::Debug>(
     text: &str,
     what: &str,
     found: T,

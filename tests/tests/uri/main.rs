@@ -2,7 +2,9 @@
 //! that came after, and data, which is not part of this repository.
 
 mod corpora;
+mod derivations;
 mod facts;
 mod grammars;
 mod parts;
 mod verdicts;
+mod views;
