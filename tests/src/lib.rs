@@ -12,4 +12,5 @@ pub mod strings;
 pub mod uri_differences;
 pub mod uri_parts;
 pub mod uri_peers;
+pub mod uri_resolution;
 mod utf8;

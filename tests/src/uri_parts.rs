@@ -188,14 +188,20 @@ fn of_authority(view: Authority<'_>, parts: &PartTexts<'_>) -> Result<(), String
     equal(text, "the address", address, host.filter(|host| is_ipv4address(host)))
 }
 
+/// The parts by `uri`.
+pub fn parts_of(view: Reference<'_>) -> PartTexts<'_> {
+    texts!(view: scheme authority userinfo host port query fragment).with_path(view.path())
+}
+
 impl<'a> PartTexts<'a> {
     fn with_path(self, path: Option<UriPath<'a>>) -> Self {
         Self { path: path.map_or("", UriPath::as_str), ..self }
     }
 }
 
-/// RFC 2396 section 5.2, step 7; and section 3.2.2 of a server.
-fn recombined(parts: &PartTexts<'_>) -> String {
+/// The parts put together, by RFC 2396 section 5.2, step 7; and those of a server by section
+/// 3.2.2.
+pub fn recombined(parts: &PartTexts<'_>) -> String {
     let after = |separator, part: Option<&str>| {
         part.map_or(String::new(), |part| format!("{separator}{part}"))
     };

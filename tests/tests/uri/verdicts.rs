@@ -41,7 +41,7 @@ impl Tally {
 }
 
 /// Texts over pieces that the grammars tell apart, up to so many of them.
-fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
+pub(crate) fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
     let mut text = String::new();
     for length in 0..=longest {
         for number in 0..pieces.len().pow(length) {
