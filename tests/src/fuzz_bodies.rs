@@ -4,7 +4,7 @@
 use crate::forms::Forms;
 use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
-use crate::uri_peers;
+use crate::{uri_parts, uri_peers, uri_resolution};
 use abnfc::automata::automata;
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
 use abnfc::dialect::dialect;
@@ -126,9 +126,16 @@ pub fn compiler(bytes: &[u8]) {
     assert_eq!(first, second);
 }
 
-/// Any text: the verdicts of `uri` and of other libraries differ for known reasons.
+/// Any text: the verdicts of `uri` and of other libraries differ for known reasons, and so
+/// do the parts that they find. Two texts with a space between them: so do the targets of the
+/// second with the first as the base.
 pub fn uri_reference(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         uri_peers::compare(text).unwrap_or_else(|why| panic!("{why}"));
+        uri_parts::compare_parts(text).unwrap_or_else(|why| panic!("{why}"));
+        if let Some((base, reference)) = text.split_once(' ') {
+            let found = uri_resolution::compare_resolution(base, reference);
+            found.unwrap_or_else(|why| panic!("{why}"));
+        }
     }
 }

@@ -10,7 +10,9 @@ mod productions;
 pub mod reference;
 pub mod strings;
 pub mod uri_differences;
+pub mod uri_parts;
 pub mod uri_peers;
+pub mod uri_resolution;
 mod utf8;
 
 /// The examples of the README, but for the crate that it builds, which is tested with its

@@ -25,7 +25,7 @@ fn json(path: &Path) -> Value {
 }
 
 /// One JSON value a line.
-fn json_lines(path: &Path) -> Vec<Value> {
+pub(crate) fn json_lines(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).expect("readable");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }

@@ -32,13 +32,19 @@ impl Compiled {
 
     /// Has a rule for each reason.
     pub(crate) fn differences() -> Self {
-        let (name, file) = ("RFC3986".to_owned(), "rfc3986.abnf".to_owned());
-        let import = Import { name, file, bytes: RFC_3986.into(), rules: Vec::new() };
-        Self::new(DIFFERENCES.as_bytes(), &[import])
+        Self::new(DIFFERENCES.as_bytes(), &[("RFC3986", RFC_3986)])
     }
 
-    fn new(text: &[u8], imports: &[Import]) -> Self {
-        let read = abnfc::read("grammar", text, imports, &ReadOptions::default())
+    /// Imports have a name and a text.
+    pub(crate) fn new(text: &[u8], imports: &[(&str, &str)]) -> Self {
+        let import = |&(name, text): &(&str, &str)| Import {
+            name: name.to_owned(),
+            file: name.to_owned(),
+            bytes: text.into(),
+            rules: Vec::new(),
+        };
+        let imports: Vec<Import> = imports.iter().map(import).collect();
+        let read = abnfc::read("grammar", text, &imports, &ReadOptions::default())
             .unwrap_or_else(|why| panic!("{why}"));
         let grammar = read.resolved;
         let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();

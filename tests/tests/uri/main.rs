@@ -1,7 +1,15 @@
 //! The crate `uri` against other people's knowledge of URIs: the libraries for the RFCs
 //! that came after, and data, which is not part of this repository.
 
+mod changes;
 mod corpora;
+mod data;
+mod derivations;
 mod facts;
+mod generators;
 mod grammars;
+mod parts;
+mod properties;
+mod resolution;
 mod verdicts;
+mod views;

@@ -1,9 +1,11 @@
-//! What is a reference, according to us and to fluent-uri and iri-string: they differ
-//! for the reasons of `conformance::uri_differences`, and for each of them.
+//! What is a reference, and which parts it has, according to us and to fluent-uri and
+//! iri-string: they differ for the reasons of `conformance::uri_differences` and
+//! `conformance::uri_parts`, and for each of them.
 
 use crate::grammars::{Compiled, rule_of};
 use conformance::strings::{Members, Random, mutate};
 use conformance::uri_differences::{REASONS, Side};
+use conformance::uri_parts::{PART_REASONS, compare_parts};
 use conformance::uri_peers::compare;
 use std::collections::BTreeMap;
 
@@ -18,10 +20,12 @@ impl Tally {
     /// Compares one text more.
     #[track_caller]
     pub(crate) fn add(&mut self, text: &str) {
-        let reason = compare(text).unwrap_or_else(|why| panic!("{why}"));
         self.texts += 1;
-        if let Some(reason) = reason {
-            *self.reasons.entry(reason.name).or_default() += 1;
+        let reason = compare(text).unwrap_or_else(|why| panic!("{why}"));
+        let of_parts = compare_parts(text).unwrap_or_else(|why| panic!("{why}"));
+        let names = [reason.map(|reason| reason.name), of_parts.map(|reason| reason.name)];
+        for name in names.into_iter().flatten() {
+            *self.reasons.entry(name).or_default() += 1;
         }
     }
 
@@ -29,14 +33,15 @@ impl Tally {
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
         println!("{} texts, {:?}", self.texts, self.reasons);
-        for reason in REASONS {
-            assert!(self.reasons.contains_key(reason.name), "never {}", reason.name);
+        let of_verdicts = REASONS.iter().map(|reason| reason.name);
+        for name in of_verdicts.chain(PART_REASONS.iter().map(|reason| reason.name)) {
+            assert!(self.reasons.contains_key(name), "never {name}");
         }
     }
 }
 
 /// Texts over pieces that the grammars tell apart, up to so many of them.
-fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
+pub(crate) fn for_each_text(pieces: &[&str], longest: u32, mut visit: impl FnMut(&str)) {
     let mut text = String::new();
     for length in 0..=longest {
         for number in 0..pieces.len().pow(length) {
@@ -74,7 +79,7 @@ fn all_short_authorities() {
         tally.add(&format!("//{text}"));
         tally.add(&format!("s://{text}/b?c#d"));
     });
-    assert_eq!(tally.reasons.len(), 3, "{:?}", tally.reasons);
+    assert_eq!(tally.reasons.len(), 5, "{:?}", tally.reasons);
 }
 
 #[test]

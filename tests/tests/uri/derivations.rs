@@ -1,0 +1,227 @@
+//! The accessors of every type against the judge of parts: they find what the preferred
+//! derivation has, on all short texts and on random ones; and the view of a part has the
+//! parts that its text has when it is read anew.
+
+use crate::grammars::Compiled;
+use crate::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use abnfc::grammar::RuleId;
+use abnfc::select::select;
+use abnfc::spec::{Export, PartSpec, Parts, Spec};
+use conformance::derivation::{OutOfSteps, occurrences, preferred};
+use conformance::reference::Recogniser;
+use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
+use std::collections::BTreeSet;
+use uri_gen::{GRAMMARS, Grammar};
+
+/// Steps of the judge for one string; few strings need them.
+const STEPS: usize = 100_000;
+/// Strings for each type, and random ones among them.
+const SHORT: usize = 8_000;
+const RANDOM: usize = 3_000;
+/// The types that most programs use get so many times as many.
+const MORE: usize = 6;
+const OFTEN_USED: [&str; 6] =
+    ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
+
+/// What the preferred derivation never has. In the URL of Gopher, RFC 1738 section 5, `%09`
+/// precedes the search; but a selector is any number of characters or escapes, and takes
+/// all that follow, for longer repetitions are preferred.
+const NEVER_FOUND: [(&str, &str); 2] =
+    [("GopherUrl", "search"), ("GopherUrl", "gopher_plus_string")];
+
+fn compiled(grammar: &Grammar) -> Compiled {
+    let imports: Vec<_> = grammar.imports.iter().map(|import| (import.name, import.text)).collect();
+    Compiled::new(grammar.text.as_bytes(), &imports)
+}
+
+/// The rules that the types of an accessor belong to.
+fn rules(grammar: &Grammar, compiled: &Compiled, accessor: &Accessor) -> BTreeSet<RuleId> {
+    accessor.types.iter().map(|name| compiled.rule(rule_of(grammar, name))).collect()
+}
+
+fn rule_of<'a>(grammar: &'a Grammar, type_name: &str) -> &'a str {
+    let found = grammar.rules.iter().find(|rule| rule.1 == type_name);
+    found.unwrap_or_else(|| panic!("no rule has the type {type_name}")).0
+}
+
+struct Subject<'a> {
+    compiled: &'a Compiled,
+    /// The names of the types by rule.
+    type_of: &'a dyn Fn(RuleId) -> &'static str,
+    view: &'a View,
+    rule: RuleId,
+    parts: Vec<BTreeSet<RuleId>>,
+    strings: usize,
+    members: usize,
+    given_up: usize,
+    /// For each part whether it has been there, and whether it has been absent.
+    seen: Vec<[bool; 2]>,
+}
+
+impl Subject<'_> {
+    fn compare(&mut self, text: &[u8]) {
+        let Ok(text) = std::str::from_utf8(text) else { return };
+        self.strings += 1;
+        let Ok(expected) = self.derived(text.as_bytes()) else {
+            self.given_up += 1;
+            return;
+        };
+        let found = (self.view.spans)(text);
+        assert_eq!(found, expected, "parts of {} in {text:?}", self.view.type_name);
+        if let Some(found) = found {
+            self.members += 1;
+            (self.view.check)(text);
+            for (seen, part) in self.seen.iter_mut().zip(found) {
+                seen[usize::from(!part.is_empty())] = true;
+            }
+        }
+    }
+
+    /// The parts of the preferred derivation, those that repeat one by one.
+    fn derived(&self, text: &[u8]) -> Result<Option<Vec<Vec<Span>>>, OutOfSteps> {
+        let grammar = &self.compiled.grammar;
+        let (often, once): (Vec<_>, Vec<_>) = self
+            .view
+            .accessors
+            .iter()
+            .zip(&self.parts)
+            .enumerate()
+            .partition(|(_, (accessor, _))| accessor.occurs == Occurs::Often);
+        let parts: Vec<_> = once.iter().map(|(_, (_, part))| (*part).clone()).collect();
+        let Some(places) = preferred(grammar, self.rule, &parts, text, STEPS)? else {
+            return Ok(None);
+        };
+        let mut spans = vec![Vec::new(); self.parts.len()];
+        for ((index, _), place) in once.iter().zip(places) {
+            spans[*index]
+                .extend(place.map(|(rule, begin, end)| ((self.type_of)(rule), begin, end)));
+        }
+        for (index, (_, part)) in often {
+            let rules: Vec<RuleId> = part.iter().copied().collect();
+            let found = occurrences(grammar, self.rule, part, text, STEPS)?;
+            let found = found.expect("there is a derivation");
+            let typed = |(rule, begin, end)| ((self.type_of)(rules[rule]), begin, end);
+            spans[index] = found.into_iter().map(typed).collect();
+        }
+        Ok(Some(spans))
+    }
+
+    fn all_short(&mut self, budget: usize) {
+        let mut recogniser = Recogniser::new(&self.compiled.grammar, self.rule);
+        let alphabet = alphabet(&self.compiled.grammar, self.rule);
+        let mut texts = Vec::new();
+        exhaustive(&mut recogniser, &alphabet, budget, 24, |text, _| texts.push(text.to_vec()));
+        texts.iter().for_each(|text| self.compare(text));
+    }
+
+    fn random(&mut self, count: usize) {
+        let mut random = Random::new(17);
+        let alphabet = alphabet(&self.compiled.grammar, self.rule);
+        let members = Members::new(&self.compiled.grammar);
+        let mut last = b"-".to_vec();
+        for _ in 0..count / 2 {
+            let member = members.member(self.rule, &mut random).expect("the rule has texts");
+            self.compare(&mutate(&member, &last, &alphabet, &mut random));
+            self.compare(&member);
+            last = member;
+        }
+    }
+
+    /// No part is optional that is always there, and none is missing altogether, but for
+    /// those of [`NEVER_FOUND`].
+    fn report(&self) {
+        let Self { strings, members, given_up, view, .. } = self;
+        println!("{}: {strings} strings, {members} members, {given_up} given up", view.type_name);
+        assert!(given_up * 20 < *strings, "the judge gives up too often");
+        for (accessor, seen) in view.accessors.iter().zip(&self.seen) {
+            let is_found = !NEVER_FOUND.contains(&(view.type_name, accessor.name));
+            let expected = [accessor.occurs == Occurs::OnceAtMost, is_found];
+            let found = [seen[0] && accessor.occurs != Occurs::Often, seen[1]];
+            assert_eq!(found, expected, "{} of {}", accessor.name, view.type_name);
+        }
+    }
+}
+
+fn compare_all(grammar: &Grammar, views: &[View]) {
+    let compiled = compiled(grammar);
+    let type_of = |rule: RuleId| {
+        let name = compiled.grammar[rule].name.as_str();
+        grammar.rules.iter().find(|rule| rule.0 == name).expect("it is exported").1
+    };
+    let mut total = 0;
+    for view in views {
+        let parts = view.accessors.iter().map(|accessor| rules(grammar, &compiled, accessor));
+        let mut subject = Subject {
+            compiled: &compiled,
+            type_of: &type_of,
+            view,
+            rule: compiled.rule(rule_of(grammar, view.type_name)),
+            parts: parts.collect(),
+            strings: 0,
+            members: 0,
+            given_up: 0,
+            seen: vec![[false; 2]; view.accessors.len()],
+        };
+        let times = if OFTEN_USED.contains(&view.type_name) { MORE } else { 1 };
+        subject.all_short(SHORT * times);
+        subject.random(RANDOM * times);
+        subject.report();
+        total += subject.strings;
+    }
+    println!("{total} strings");
+}
+
+#[test]
+fn parts_of_rfc_2396() {
+    compare_all(&GRAMMARS[0], &rfc2396());
+}
+
+#[test]
+fn parts_of_rfc_1738() {
+    compare_all(&GRAMMARS[1], &rfc1738());
+}
+
+/// The lists of types and accessors are those of the generated code.
+#[test]
+fn no_accessor_is_forgotten() {
+    for (grammar, views) in GRAMMARS.iter().zip([rfc2396(), rfc1738()]) {
+        let compiled = compiled(grammar);
+        let mut found = Vec::new();
+        let selection = select(&compiled.grammar, &spec(grammar), &[], &mut found);
+        assert!(found.is_empty(), "{found:?}");
+        let mut with_parts = 0;
+        for rule in &selection.rules {
+            let repeated = rule.view.repeated.iter().map(|repeated| &repeated.part);
+            let made: Vec<_> = rule.view.parts.iter().chain(repeated).collect();
+            if made.is_empty() {
+                continue;
+            }
+            with_parts += 1;
+            let view = views.iter().find(|view| view.type_name == rule.type_name);
+            let view = view.unwrap_or_else(|| panic!("{} is not in the list", rule.type_name));
+            let listed = view.accessors.iter().map(|it| (it.name, rules(grammar, &compiled, it)));
+            let made = made.into_iter();
+            let made = made.map(|it| (it.accessor.as_str(), it.rules.iter().copied().collect()));
+            assert_eq!(listed.collect::<Vec<_>>(), made.collect::<Vec<_>>(), "{}", view.type_name);
+        }
+        assert_eq!(with_parts, views.len(), "{}", grammar.file);
+    }
+}
+
+fn spec(grammar: &Grammar) -> Spec {
+    let part = |part: &uri_gen::Part| PartSpec {
+        name: part.name.to_owned(),
+        rules: part.rules.iter().map(|&rule| rule.to_owned()).collect(),
+        type_name: part.type_name.map(str::to_owned),
+    };
+    let export = |rule: &uri_gen::Rule| Export {
+        rule: rule.0.to_owned(),
+        type_name: Some(rule.1.to_owned()),
+        parts: match grammar.parts.iter().find(|parts| parts.0 == rule.0) {
+            Some((_, parts)) => Parts::Listed(parts.iter().map(part).collect()),
+            None => Parts::Direct,
+        },
+        ..Export::default()
+    };
+    Spec { exports: grammar.rules.iter().map(export).collect(), ..Spec::default() }
+}

@@ -1,0 +1,290 @@
+//! Every type of `uri` that gives access to parts, with its accessors, so that one test
+//! can ask all of them.
+
+use uri::rfc1738;
+
+/// What an accessor returns: a view, perhaps no view, one of several kinds, or an
+/// iterator.
+pub(crate) trait Found<'a> {
+    /// The names of the types of the views that it can be.
+    const TYPES: &'static [&'static str];
+    /// How often it is there.
+    const OCCURS: Occurs;
+
+    /// Where it lies in a text, of which it is a part.
+    fn spans(&self, whole: &str) -> Vec<Span>;
+
+    /// Panics if a view of the same text, made anew, or a text of its own made of this view
+    /// has other parts; and so for the parts.
+    fn check(self, whole: &str);
+}
+
+/// How often a part is in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occurs {
+    Once,
+    OnceAtMost,
+    Often,
+}
+
+/// The name of a type, where its text begins, and where it ends.
+pub(crate) type Span = (&'static str, usize, usize);
+
+impl<'a, F: Found<'a>> Found<'a> for Option<F> {
+    const TYPES: &'static [&'static str] = F::TYPES;
+    const OCCURS: Occurs = Occurs::OnceAtMost;
+
+    fn spans(&self, whole: &str) -> Vec<Span> {
+        self.iter().flat_map(|found| found.spans(whole)).collect()
+    }
+
+    fn check(self, whole: &str) {
+        if let Some(found) = self {
+            found.check(whole);
+        }
+    }
+}
+
+/// A text inside another, not only one like it.
+fn span(type_name: &'static str, text: &str, whole: &str) -> Span {
+    let begin = text.as_ptr() as usize - whole.as_ptr() as usize;
+    let end = begin + text.len();
+    assert_eq!(whole.get(begin..end), Some(text));
+    (type_name, begin, end)
+}
+
+/// A type with parts.
+pub(crate) struct View {
+    pub(crate) type_name: &'static str,
+    pub(crate) accessors: Vec<Accessor>,
+    /// The parts of a text, in the order of the accessors; none if it does not match.
+    pub(crate) spans: fn(&str) -> Option<Vec<Vec<Span>>>,
+    /// Checks a text that matches as [`Found::check`] says.
+    pub(crate) check: fn(&str),
+}
+
+/// A method that returns a part.
+pub(crate) struct Accessor {
+    pub(crate) name: &'static str,
+    pub(crate) types: &'static [&'static str],
+    pub(crate) occurs: Occurs,
+}
+
+fn accessor<'a, V, F: Found<'a>>(name: &'static str, _: fn(V) -> F) -> Accessor {
+    Accessor { name, types: F::TYPES, occurs: F::OCCURS }
+}
+
+macro_rules! views {
+    ($views:ident: $module:ident: $($name:ident { $($part:ident)* })+) => {
+        /// The types of a module that have parts.
+        pub(crate) fn $views() -> Vec<View> {
+            let all = [$(View {
+                type_name: stringify!($name),
+                accessors: vec![$(accessor(stringify!($part), $module::$name::$part)),*],
+                spans: |text| {
+                    let _view = $module::$name::parse(text).ok()?;
+                    Some(vec![$(_view.$part().spans(text)),*])
+                },
+                check: |text| $module::$name::new(text).check(text),
+            }),+];
+            all.into_iter().filter(|view| !view.accessors.is_empty()).collect()
+        }
+        $(
+            impl<'a> Found<'a> for $module::$name<'a> {
+                const TYPES: &'static [&'static str] = &[stringify!($name)];
+                const OCCURS: Occurs = Occurs::Once;
+
+                fn spans(&self, whole: &str) -> Vec<Span> {
+                    vec![span(stringify!($name), self.as_str(), whole)]
+                }
+
+                fn check(self, whole: &str) {
+                    let again = Self::parse(self.as_str());
+                    let _again = again.unwrap_or_else(|why| panic!("{self:?} in {whole:?}: {why}"));
+                    let owned = self.to_buf();
+                    let (_view, _text) = (owned.as_view(), owned.as_str());
+                    assert_eq!((_view, _text), (self, self.as_str()));
+                    $(
+                        let (part, again) = (self.$part(), _again.$part());
+                        let (found, expected) = (part.spans(whole), again.spans(whole));
+                        let name = stringify!($part);
+                        assert_eq!(found, expected, "{name} of {self:?} in {whole:?}");
+                        let (found, expected) = (_view.$part().spans(_text), part.spans(self.as_str()));
+                        assert_eq!(found, expected, "{name} of {owned:?}");
+                        part.check(whole);
+                    )*
+                }
+            }
+        )+
+    };
+}
+
+macro_rules! unions {
+    ($module:ident: $($name:ident { $($variant:ident)+ })+) => {$(
+        impl<'a> Found<'a> for $module::$name<'a> {
+            const TYPES: &'static [&'static str] = &[$(stringify!($variant)),+];
+            const OCCURS: Occurs = Occurs::Once;
+
+            fn spans(&self, whole: &str) -> Vec<Span> {
+                match self {
+                    $($module::$name::$variant(view) => view.spans(whole),)+
+                    _ => panic!("{self:?} is not in the list"),
+                }
+            }
+
+            fn check(self, whole: &str) {
+                match self {
+                    $($module::$name::$variant(view) => view.check(whole),)+
+                    _ => panic!("{self:?} is not in the list"),
+                }
+            }
+        }
+    )+};
+}
+
+macro_rules! iterators {
+    ($module:ident: $($name:ident of $item:ident)+) => {$(
+        impl<'a> Found<'a> for $module::$name<'a> {
+            const TYPES: &'static [&'static str] = <$module::$item<'a> as Found<'a>>::TYPES;
+            const OCCURS: Occurs = Occurs::Often;
+
+            fn spans(&self, whole: &str) -> Vec<Span> {
+                self.clone().flat_map(|found| found.spans(whole)).collect()
+            }
+
+            fn check(self, whole: &str) {
+                self.for_each(|found| found.check(whole));
+            }
+        }
+    )+};
+}
+
+views! { rfc2396: uri:
+    Reference {
+        scheme authority server reg_name userinfo host hostname ipv4address port path query fragment
+    }
+    UriReference {
+        kind scheme authority server reg_name userinfo host hostname ipv4address port path query
+        fragment
+    }
+    AbsoluteUri {
+        scheme authority server reg_name userinfo host hostname ipv4address port path query
+    }
+    RelativeUri { authority server reg_name userinfo host hostname ipv4address port path query }
+    HierPart { authority server reg_name userinfo host hostname ipv4address port path query }
+    NetPath { authority server reg_name userinfo host hostname ipv4address port path }
+    Authority { kind server reg_name userinfo host hostname ipv4address port }
+    Server { userinfo host hostname ipv4address port }
+    HostPort { host hostname ipv4address port }
+    Host { kind hostname ipv4address }
+    HostName { toplabel labels }
+    Path { kind abs_path opaque_part }
+    RelPath { rel_segment abs_path segments }
+    AbsPath { segments }
+    PathSegments { segments }
+    Segment { params }
+    DomainLabel {}
+    Fragment {}
+    IPv4Address {}
+    OpaquePart {}
+    Param {}
+    Port {}
+    Query {}
+    RegName {}
+    RelSegment {}
+    Scheme {}
+    TopLabel {}
+    UserInfo {}
+}
+
+unions! { uri:
+    UriPath { AbsPath OpaquePart RelPath }
+    UriReferenceKind { AbsoluteUri RelativeUri }
+    AuthorityKind { Server RegName }
+    HostKind { HostName IPv4Address }
+    PathKind { AbsPath OpaquePart }
+    Label { DomainLabel TopLabel }
+    PathSegment { RelSegment Segment }
+}
+
+iterators! { uri:
+    HostNameLabels of Label
+    RelPathSegments of PathSegment
+    AbsPathSegments of Segment
+    PathSegmentsSegments of Segment
+    SegmentParams of Param
+}
+
+views! { rfc1738: rfc1738:
+    GenericUrl { scheme schemepart }
+    Url { kind }
+    OtherUrl { scheme schemepart }
+    IpSchemePart { login user password host hostname hostnumber port urlpath }
+    Login { user password host hostname hostnumber port }
+    HostPort { host hostname hostnumber port }
+    Host { kind hostname hostnumber }
+    HostName { toplabel labels }
+    HostNumber { digitses }
+    Port { digits }
+    FtpUrl { user password host hostname hostnumber port path ftptype }
+    FileUrl { host hostname hostnumber path }
+    HttpUrl { host hostname hostnumber port path search }
+    GopherUrl { host hostname hostnumber port gtype selector search gopher_plus_string }
+    MailtoUrl { encoded822addr }
+    NewsUrl { grouppart group article host }
+    GroupPart { group article }
+    Article { host hostname hostnumber }
+    NntpUrl { host hostname hostnumber port group }
+    TelnetUrl { user password host hostname hostnumber port }
+    WaisUrl { kind host hostname hostnumber port database search wtype wpath }
+    WaisDatabase { host hostname hostnumber port database }
+    WaisIndex { host hostname hostnumber port database search }
+    WaisDoc { host hostname hostnumber port database wtype wpath }
+    ProsperoUrl { host hostname hostnumber port path fields }
+    FieldSpec { fieldname fieldvalue }
+    FPath { segments }
+    HPath { segments }
+    PPath { segments }
+    DomainLabel {}
+    FSegment {}
+    HSegment {}
+    PSegment {}
+    Database {}
+    Digits {}
+    Encoded822Addr {}
+    FieldName {}
+    FieldValue {}
+    FtpType {}
+    GopherPlusString {}
+    Group {}
+    GType {}
+    Password {}
+    Scheme {}
+    SchemePart {}
+    Search {}
+    Selector {}
+    TopLabel {}
+    UrlPath {}
+    User {}
+    WPath {}
+    WType {}
+}
+
+unions! { rfc1738:
+    HostKind { HostName HostNumber }
+    Label { DomainLabel TopLabel }
+    UrlKind {
+        HttpUrl FtpUrl NewsUrl NntpUrl TelnetUrl GopherUrl WaisUrl MailtoUrl FileUrl ProsperoUrl
+        OtherUrl
+    }
+    WaisUrlKind { WaisDatabase WaisIndex WaisDoc }
+}
+
+iterators! { rfc1738:
+    HostNameLabels of Label
+    HostNumberDigitses of Digits
+    FPathSegments of FSegment
+    HPathSegments of HSegment
+    PPathSegments of PSegment
+    ProsperoUrlFields of FieldSpec
+}
