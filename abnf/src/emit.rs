@@ -22,22 +22,23 @@ mod views;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Module, Rule, Unit};
 pub(crate) use docs::escape;
-use docs::inner_docs;
+use docs::{inner_docs, outer_docs};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The types that the root module has beside those of its rules.
-pub const RUNTIME_TYPES: [&str; 3] = ["ByteSet", "OwnedParseError", "ParseError"];
+pub const RUNTIME_TYPES: [&str; 4] = ["ByteSet", "Matcher", "OwnedParseError", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 17] = [
+const RESERVED_MODULES: [&str; 18] = [
     "alloc",
     "byte_set",
     "classes",
     "dfa",
     "error",
+    "matcher",
     "mod",
     "owned",
     "parts",
@@ -53,10 +54,11 @@ const RESERVED_MODULES: [&str; 17] = [
 ];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 9] = [
+const RUNTIME: [(&str, &str); 10] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
+    ("matcher.rs", include_str!("emit/runtime/matcher.rs")),
     ("owned.rs", include_str!("emit/runtime/owned.rs")),
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
     ("serde.rs", include_str!("emit/runtime/serde.rs")),
@@ -167,6 +169,8 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         let name = ident(child.name.as_deref().unwrap_or_default());
         quote! { pub mod #name; }
     });
+    let matcher_docs = most_states(model, rules::push_example)
+        .map(|example| outer_docs(&format!("# Examples\n\n{}", docs::fenced("", &example))));
     quote! {
         #docs
         // Names and titles come from the grammar, whatever they look like.
@@ -177,6 +181,7 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         mod byte_set;
         mod dfa;
         mod error;
+        mod matcher;
         #[cfg(feature = "alloc")]
         mod owned;
         mod rule;
@@ -190,6 +195,8 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #(#children)*
         pub use self::byte_set::ByteSet;
         pub use self::error::ParseError;
+        #matcher_docs
+        pub use self::matcher::Matcher;
         #[cfg(feature = "alloc")]
         pub use self::owned::OwnedParseError;
         #exports
@@ -228,8 +235,13 @@ pub(crate) fn crate_docs(title: &str, example: Option<&str>) -> TokenStream {
     inner_docs(&docs)
 }
 
-/// The example of the root's rule with the most states, which has most to show.
+/// The example of the crate.
 pub(crate) fn example(model: &Model) -> Option<String> {
+    most_states(model, rules::example)
+}
+
+/// An example of the root's rule with the most states, which has most to show.
+fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
     let root = model.modules.first()?;
     let path = root.path.as_ref()?;
     let states =
@@ -237,7 +249,7 @@ pub(crate) fn example(model: &Model) -> Option<String> {
     // The first of equals.
     let mut candidates: Vec<_> = root.rules.iter().collect();
     candidates.sort_by_key(|rule| Reverse(states(rule)));
-    candidates.into_iter().find_map(|rule| rules::example(path, rule))
+    candidates.into_iter().find_map(|rule| example(path, rule))
 }
 
 /// The way from a file to the root of the generated code: `super`s, one for each

@@ -170,3 +170,21 @@ pub(super) fn example(path: &str, rule: &Rule) -> Option<String> {
     }
     Some(lines.join("\n"))
 }
+
+/// A program that reads the rule's sample text in two pieces.
+pub(super) fn push_example(path: &str, rule: &Rule) -> Option<String> {
+    let ty = &rule.type_name;
+    let text = rule.samples.example.as_ref()?;
+    let (first, second) = text.split_at(text.len() / 2);
+    let [first, second] = [first, second].map(|piece| text_literal(Unit::Bytes, piece));
+    let lines = [
+        format!("use {path}::{ty};"),
+        String::new(),
+        format!("let mut matcher = {ty}::matcher();"),
+        format!("matcher.push({first}).unwrap();"),
+        format!("matcher.push({second}).unwrap();"),
+        "assert_eq!(matcher.finish(), Ok(()));".to_owned(),
+        format!("assert_eq!(matcher.offset(), {});", text.len()),
+    ];
+    Some(lines.join("\n"))
+}

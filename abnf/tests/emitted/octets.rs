@@ -1,6 +1,25 @@
 //! Facts about the crate of `octets.abnf`.
 
-use emitted_octets::{Anything, Frame, High, Latin, Plain};
+use emitted_octets::{Anything, Frame, High, Latin, Matcher, ParseError, Plain};
+
+/// Whether a text gives the same in whole and in two pieces, wherever they meet.
+macro_rules! in_pieces {
+    ($rule:ty, $text:expr, $bytes:expr) => {{
+        let (text, bytes): (_, &[u8]) = ($text, $bytes);
+        let whole = <$rule>::parse(text).map(|_| ());
+        let said = |error: ParseError| (error.to_string(), error.part(), error.possible());
+        for cut in 0..=bytes.len() {
+            let (first, second) = bytes.split_at(cut);
+            let mut matcher = <$rule>::matcher();
+            let pushed = matcher.push(first).and_then(|()| matcher.push(second));
+            let pushed = pushed.and_then(|()| matcher.finish());
+            assert_eq!(pushed, whole, "{text:?} cut at {cut}");
+            assert_eq!(pushed.map_err(said), whole.map_err(said));
+            let read = whole.map_or_else(|error| error.offset(), |()| bytes.len());
+            assert_eq!((matcher.offset(), matcher.is_match()), (read, whole.is_ok()));
+        }
+    }};
+}
 
 const FRAME: Frame = Frame::new(b"\x00\x80\xFF");
 
@@ -26,4 +45,35 @@ fn errors_and_prefixes() {
     let prefix = Frame::longest_prefix(b"\x00\xFF\x80\xFF\x80a").unwrap();
     assert_eq!(prefix.as_bytes(), b"\x00\xFF\x80\xFF");
     assert_eq!(High::longest_prefix(b"\xFF\xFF").unwrap().as_bytes(), b"\xFF");
+}
+
+/// A matcher in a constant goes on from there.
+const BEGUN: Matcher = {
+    let mut matcher = Frame::matcher();
+    assert!(matcher.push(b"\x00\x80").is_ok());
+    matcher
+};
+
+#[test]
+fn bytes_in_pieces() {
+    let mut matcher = BEGUN;
+    assert_eq!((matcher.offset(), matcher.is_match()), (2, false));
+    assert_eq!(matcher.push(b"\xFF"), Ok(()));
+    assert_eq!(matcher.finish(), Ok(()));
+    let shown = r#"Matcher { rule: "frame", offset: 3, found: None, is_match: true }"#;
+    assert_eq!(format!("{matcher:?}"), shown);
+    let texts: [&[u8]; 7] =
+        [b"", b"\x00", b"\x00\xFF", b"\x00\x80\xFF", b"\x00\x80a\xFF", b"a\xE4", b"a\xC3\xA4"];
+    for text in texts {
+        in_pieces!(Frame, text, text);
+        in_pieces!(Anything, text, text);
+        in_pieces!(High, text, text);
+        in_pieces!(Latin, text, text);
+    }
+    for text in ["", "abc", "ab1c", "aä"] {
+        in_pieces!(Plain, text, text.as_bytes());
+    }
+    // Bytes that no text has are none that fit.
+    let error = Plain::matcher().push(b"a\xFF").unwrap_err();
+    assert_eq!((error.offset(), error.found()), (1, Some(0xFF)));
 }

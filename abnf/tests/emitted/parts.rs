@@ -5,6 +5,25 @@ use emitted_parts::{
     Fixed, Host, HostKind, Name, ParseError, Reference, ReferenceKind, Relative, Server, Type,
 };
 
+/// Whether a text gives the same in whole and in two pieces, wherever they meet.
+macro_rules! in_pieces {
+    ($rule:ty, $text:expr, $bytes:expr) => {{
+        let (text, bytes): (_, &[u8]) = ($text, $bytes);
+        let whole = <$rule>::parse(text).map(|_| ());
+        let said = |error: ParseError| (error.to_string(), error.part(), error.possible());
+        for cut in 0..=bytes.len() {
+            let (first, second) = bytes.split_at(cut);
+            let mut matcher = <$rule>::matcher();
+            let pushed = matcher.push(first).and_then(|()| matcher.push(second));
+            let pushed = pushed.and_then(|()| matcher.finish());
+            assert_eq!(pushed, whole, "{text:?} cut at {cut}");
+            assert_eq!(pushed.map_err(said), whole.map_err(said));
+            let read = whole.map_or_else(|error| error.offset(), |()| bytes.len());
+            assert_eq!((matcher.offset(), matcher.is_match()), (read, whole.is_ok()));
+        }
+    }};
+}
+
 const SERVER: Server = Server::new("me@h.x:80");
 
 #[test]
@@ -155,4 +174,36 @@ fn errors_name_the_part() {
     assert_eq!((error.part(), error.offset()), (Some("fragment"), 4));
     assert_eq!(Address::parse("1.").unwrap_err().part(), None);
     assert_eq!(Address::parse("1.").unwrap_err().possible(), [""; 0]);
+}
+
+#[test]
+fn texts_in_pieces() {
+    let texts = [
+        "",
+        "#",
+        "h:8a",
+        "h:8/",
+        "s://me@a.b.:80?q=1#f",
+        "s://1.2.3.4:",
+        "s://a-b:c@d",
+        "s://a b",
+        "s:a#/",
+        "//h?q#f#",
+        "a%2",
+        "1.2.3",
+        "1.2.3.4:80",
+        "<12abc>",
+        "<12ab>",
+        "abc!",
+        "abc!!",
+        "ä",
+    ];
+    for text in texts {
+        in_pieces!(Reference, text, text.as_bytes());
+        in_pieces!(Authority, text, text.as_bytes());
+        in_pieces!(Server, text, text.as_bytes());
+        in_pieces!(Address, text, text.as_bytes());
+        in_pieces!(Fixed, text, text.as_bytes());
+        in_pieces!(Either, text, text.as_bytes());
+    }
 }

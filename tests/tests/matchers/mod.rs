@@ -40,6 +40,11 @@ macro_rules! judge {
             let text = Text::of(bytes)?;
             let parsed = <$name>::parse(text);
             assert_eq!(<$name>::is_match(text), parsed.is_ok());
+            // In two pieces it is the same text.
+            let (first, second) = bytes.split_at(bytes.len() / 2);
+            let mut matcher = <$name>::matcher();
+            let pushed = matcher.push(first).and_then(|()| matcher.push(second));
+            assert_eq!(pushed.and_then(|()| matcher.finish()), parsed.map(|_| ()));
             Some(Verdict {
                 is_member: parsed.is_ok(),
                 offset: parsed.err().map_or(bytes.len(), |error| error.offset()),

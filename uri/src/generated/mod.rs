@@ -12,6 +12,7 @@ extern crate alloc;
 mod byte_set;
 mod dfa;
 mod error;
+mod matcher;
 #[cfg(feature = "alloc")]
 mod owned;
 mod rule;
@@ -31,6 +32,18 @@ pub mod rfc1738;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
+/// # Examples
+///
+/// ```
+/// use uri::Server;
+///
+/// let mut matcher = Server::matcher();
+/// matcher.push(b"@0.0").unwrap();
+/// matcher.push(b".0.a").unwrap();
+/// assert_eq!(matcher.finish(), Ok(()));
+/// assert_eq!(matcher.offset(), 8);
+/// ```
+pub use self::matcher::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 #[cfg(feature = "alloc")]

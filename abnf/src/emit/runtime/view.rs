@@ -12,7 +12,7 @@
 pub(super) use super::owned;
 #[cfg(feature = "serde")]
 pub(super) use super::serde;
-pub(super) use super::error;
+pub(super) use super::{error, matcher};
 
 /// The methods and traits of a view of text: its type, the type that owns such a text,
 /// how many registers its automaton has, and how many slots the view.
@@ -123,6 +123,12 @@ macro_rules! any {
             #[must_use]
             pub const fn is_match(text: &$unit) -> bool {
                 Self::RULE.is_match($as_bytes(text))
+            }
+
+            /// What checks a text that arrives in pieces.
+            #[must_use]
+            pub const fn matcher() -> view::matcher::Matcher {
+                view::matcher::Matcher::new(Self::RULE)
             }
 
             /// The longest prefix of the text that matches, if one does; the rest begins
