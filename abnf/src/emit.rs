@@ -169,8 +169,13 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         let name = ident(child.name.as_deref().unwrap_or_default());
         quote! { pub mod #name; }
     });
-    let matcher_docs = most_states(model, rules::push_example)
-        .map(|example| outer_docs(&format!("# Examples\n\n{}", docs::fenced("", &example))));
+    // Those of the type itself follow: rustdoc puts the two together.
+    let mut matcher_docs = "Checks text that arrives in pieces, without keeping it.".to_owned();
+    if let Some(example) = most_states(model, rules::push_example) {
+        matcher_docs.push_str("\n\n");
+        matcher_docs.push_str(&docs::fenced("", &example));
+    }
+    let matcher_docs = outer_docs(&matcher_docs);
     quote! {
         #docs
         // Names and titles come from the grammar, whatever they look like.

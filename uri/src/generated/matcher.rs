@@ -7,9 +7,7 @@ use super::error::ParseError;
 use super::rule::Rule;
 use core::fmt;
 
-/// Checks text that arrives in pieces, without keeping it.
-///
-/// A rule's `matcher()` makes one; it is of one size, whatever the rule and however long
+/// A rule's `matcher()` makes one; it has one size, whatever the rule and however long
 /// the text. Wherever the pieces end, also within a character, the verdict and the error
 /// are those of the rule's `parse` on the whole text, but that the parts are named and not
 /// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
@@ -90,6 +88,6 @@ impl fmt::Debug for Matcher {
             .field("offset", &self.offset)
             .field("found", &self.found)
             .field("is_match", &self.is_match())
-            .finish()
+            .finish_non_exhaustive()
     }
 }

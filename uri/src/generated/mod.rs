@@ -32,7 +32,7 @@ pub mod rfc1738;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
-/// # Examples
+/// Checks text that arrives in pieces, without keeping it.
 ///
 /// ```
 /// use uri::Server;
