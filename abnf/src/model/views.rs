@@ -199,13 +199,15 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
 fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherited> {
     // An offset may be there where no part is that needs it, unless it is a flag too.
     let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
-    if offsets.iter().zip(offsets.iter().skip(1)).all(same)
-        && let Some(Inherited { offset: Some((Place::Slot { slot, plus }, more)), .. }) =
-            offsets.first()
-        && flags.iter().all(|flag| flag.present == Presence::Slot(*slot))
-    {
-        let offset = Some((Place::Slot { slot: *slot, plus: *plus }, *more));
-        return vec![Inherited { present: Presence::Slot(*slot), offset }];
+    let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
+    match offsets.first() {
+        Some(Inherited { offset: Some((Place::Slot { slot, plus }, more)), .. })
+            if are_same && flags.iter().all(|flag| flag.present == Presence::Slot(*slot)) =>
+        {
+            let offset = Some((Place::Slot { slot: *slot, plus: *plus }, *more));
+            return vec![Inherited { present: Presence::Slot(*slot), offset }];
+        }
+        _ => (),
     }
     // Where a part begins that is there counts before what only says that one is.
     offsets.extend(flags);

@@ -156,11 +156,11 @@ impl Facts {
         let leads = flood(&back, nfa.accept, None);
         let mut meets = vec![Vec::new(); tags];
         for (id, state) in (0..).zip(nfa.states.iter()) {
-            if let State::Tag { tag, .. } = state
-                && reached[id as usize]
-                && leads[id as usize]
-            {
-                meets[usize::from(*tag)].push(id);
+            match state {
+                State::Tag { tag, .. } if reached[id as usize] && leads[id as usize] => {
+                    meets[usize::from(*tag)].push(id);
+                }
+                State::Tag { .. } | State::Byte { .. } | State::Split(_) => (),
             }
         }
         let all = |seeds: &[StateId], edges| distances(edges, seeds, &reached, &leads);
