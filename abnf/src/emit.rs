@@ -9,6 +9,7 @@
 //! Comments other than documentation do not survive as tokens; where generated
 //! code needs one, it is documentation.
 
+mod code;
 mod docs;
 mod iterators;
 mod locators;
@@ -32,10 +33,11 @@ use std::collections::BTreeMap;
 pub const RUNTIME_TYPES: [&str; 4] = ["ByteSet", "Matcher", "OwnedParseError", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 18] = [
+const RESERVED_MODULES: [&str; 22] = [
     "alloc",
     "byte_set",
     "classes",
+    "code",
     "dfa",
     "error",
     "matcher",
@@ -45,7 +47,10 @@ const RESERVED_MODULES: [&str; 18] = [
     "repeated",
     "rule",
     "rules",
+    "scan",
     "serde",
+    "shift",
+    "simd",
     "tables",
     "tagged",
     "tests",
@@ -54,14 +59,17 @@ const RESERVED_MODULES: [&str; 18] = [
 ];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 10] = [
+const RUNTIME: [(&str, &str); 13] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
     ("matcher.rs", include_str!("emit/runtime/matcher.rs")),
     ("owned.rs", include_str!("emit/runtime/owned.rs")),
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
+    ("scan.rs", include_str!("emit/runtime/scan.rs")),
     ("serde.rs", include_str!("emit/runtime/serde.rs")),
+    ("shift.rs", include_str!("emit/runtime/shift.rs")),
+    ("simd.rs", include_str!("emit/runtime/simd.rs")),
     ("tagged.rs", include_str!("emit/runtime/tagged.rs")),
     ("transducer.rs", include_str!("emit/runtime/transducer.rs")),
     ("view.rs", include_str!("emit/runtime/view.rs")),
@@ -124,6 +132,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             put("repeated.rs", title, tellers::tellers(module));
         }
         put("tests.rs", title, rule_tests::rule_tests(module));
+        for (name, tokens) in code::code(module) {
+            put(&format!("code/{name}.rs"), title, tokens);
+        }
         put("rules/mod.rs", title, rules::index(module));
         for rule in &module.rules {
             let name = format!("rules/{}.rs", rule.module_name);
@@ -145,8 +156,11 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
     let repeated = module.rules.iter().flat_map(|rule| &rule.view.repeated);
     let types = types.chain(repeated.map(|it| &it.iterator)).map(|it| ident(it));
     let repeated = (!module.tellers.is_empty()).then(|| quote! { mod repeated; });
+    let is_code = module.matchers.iter().chain(module.locators.iter().map(|it| &it.matcher));
+    let code = is_code.clone().any(|it| it.code.is_some()).then(|| quote! { mod code; });
     let own = quote! {
         mod classes;
+        #code
         mod parts;
         #repeated
         mod rules;
@@ -183,6 +197,8 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
         #[cfg(feature = "alloc")]
         extern crate alloc;
+        #[cfg(feature = "std")]
+        extern crate std;
         mod byte_set;
         mod dfa;
         mod error;
@@ -190,8 +206,12 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         #[cfg(feature = "alloc")]
         mod owned;
         mod rule;
+        mod scan;
         #[cfg(feature = "serde")]
         mod serde;
+        mod shift;
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        mod simd;
         mod tagged;
         mod transducer;
         mod view;

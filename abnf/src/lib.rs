@@ -59,6 +59,7 @@ pub mod select;
 pub mod model;
 
 pub mod emit;
+pub mod engine;
 
 pub mod render;
 

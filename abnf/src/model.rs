@@ -18,7 +18,7 @@ pub use locators::{Context, HERE, Locator, NONE, too_large};
 pub use names::{is_type_name, type_name};
 pub use repeated::{Teller, Told, too_large_to_repeat};
 pub use samples::Samples;
-pub use tables::{Matcher, TableId, Width, too_many_states};
+pub use tables::{Matcher, Shifted, TableId, Width, too_many_states};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::bytes::ByteSet;

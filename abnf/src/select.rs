@@ -19,7 +19,7 @@ use crate::grammar::{Origin, Resolved, RuleId, RuleName};
 use crate::limits::Limits;
 use crate::model::{is_type_name, too_many_states, type_name};
 use crate::shape::shape;
-use crate::spec::{Export, Spec};
+use crate::spec::{Engine, Export, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to generate code for.
@@ -50,6 +50,8 @@ pub struct Selected {
     pub docs: Option<String>,
     /// Its language.
     pub dfa: Dfa,
+    /// How its texts are read.
+    pub engine: Engine,
     /// Its parts.
     pub view: View,
 }
@@ -84,6 +86,7 @@ pub fn select(
                 buf_name: String::new(),
                 docs: export.docs.clone(),
                 dfa: dfa.clone(),
+                engine: export.engine,
                 view: View::default(),
             }),
             Err(error) => {

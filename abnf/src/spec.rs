@@ -80,6 +80,23 @@ pub struct Export {
     pub docs: Option<String>,
     /// The parts that its type gives access to.
     pub parts: Parts,
+    /// How its texts are read.
+    pub engine: Engine,
+}
+
+/// How generated code walks the automaton of a rule; see [`crate::engine`]. Rules that
+/// share an automaton have the engine of the one that is exported first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// What suits the automaton.
+    #[default]
+    Auto,
+    /// By its table: little code.
+    Table,
+    /// By shifts; an error where the automaton does not fit. Parts are located by the table.
+    Shift,
+    /// As code, however much that is; an error above 512 states.
+    Code,
 }
 
 /// Which parts of a rule's texts are located.

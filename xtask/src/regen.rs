@@ -56,6 +56,7 @@ fn spec(grammar: &Grammar) -> Spec {
         type_name: Some(type_name.to_owned()),
         docs: Some(docs.to_owned()),
         parts: parts(grammar, rule),
+        ..Export::default()
     };
     let import = |import: &uri_gen::Import| Import {
         name: import.name.to_owned(),

@@ -1,8 +1,9 @@
 //! The files of the rules: for each a validated view of text.
 
 use super::docs::{escape, fenced, inner_docs, outer_docs};
+use super::code::{locating_path, matching_path};
 use super::locators::locator_path;
-use super::tables::matcher_path;
+use super::tables::{matcher_path, shift_path};
 use super::{ident, option, root_path, text_literal};
 use super::{iterators, views};
 use crate::model::{Model, Module, Rule, Unit};
@@ -53,7 +54,7 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let lifetime = if accessors.is_empty() { quote!('_) } else { quote!('a) };
     let generics = (!accessors.is_empty()).then(|| quote!(<'a>));
     let names = |name| names(&accessors, name) || names(&iterators, name);
-    let tagged = names("tagged").then(|| quote!(tagged,));
+    let tagged = (names("tagged") || self::names(&constant, "is_too_long")).then(|| quote!(tagged,));
     let transducer = names("transducer").then(|| quote!(transducer,));
     quote! {
         #file_docs
@@ -121,9 +122,46 @@ fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let matcher = matcher_path(model, index, rule.matcher);
     let tagged = rule.view.locator.map(|locator| locator_path(model, index, locator));
     let tagged = option(tagged.map(|path| quote! { &#path }));
+    let matches = matches(model, index, rule);
+    let located = located(model, index, rule);
+    let slots = Literal::usize_unsuffixed(rule.view.slots);
     quote! {
         const RULE: &'static rule::Rule =
             &rule::Rule { name: #name, dfa: &#matcher, tagged: #tagged };
+        const MATCHES: fn(&[u8]) -> bool = #matches;
+        const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; #slots]> = #located;
+    }
+}
+
+/// The function that says whether a text matches.
+fn matches(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+    let shift = shift_path(model, index, rule.matcher);
+    let code = matching_path(model, index, rule.matcher);
+    match (shift, code) {
+        (None, None) => quote! { |text| Self::RULE.is_match(text) },
+        (Some(shift), None) => quote! { |text| #shift.is_match(text) },
+        (None, Some(code)) => quote! { |text| #code(text).is_some() },
+        (Some(shift), Some(code)) => quote! {
+            |text| {
+                if rule::is_long(text) { #code(text).is_some() } else { #shift.is_match(text) }
+            }
+        },
+    }
+}
+
+/// The function that gives the slots of a text that matches.
+fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+    let Some(locator) = rule.view.locator else {
+        return quote! { |text| (Self::MATCHES)(text).then_some([]) };
+    };
+    match locating_path(model, index, locator) {
+        Some(code) => quote! { |text| if tagged::is_too_long(text) { None } else { #code(text) } },
+        None => {
+            let registers = &model.modules[locator.module].locators[locator.index].registers;
+            let registers = Literal::usize_unsuffixed(*registers);
+            let slots = Literal::usize_unsuffixed(rule.view.slots);
+            quote! { |text| Self::RULE.relocate::<#registers, #slots>(text) }
+        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::docs::{fenced, inner_docs, outer_docs, wrapped};
 use super::{ident, root_path};
-use crate::model::{ClassMap, Matcher, Model, Module, TableId, Width};
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use crate::model::{ClassMap, Matcher, Model, Module, Shifted, TableId, Width};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
 /// Tables with more entries take the compiler so long that it would complain.
 const LONG_EVALUATION: usize = 50_000;
@@ -69,9 +69,10 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     }
     let root = root_path(module, 0);
     let matchers = module.matchers.iter().map(|found| matcher(module, found));
+    let shift = module.matchers.iter().any(|it| it.shift.is_some()).then(|| quote! { , shift });
     quote! {
         #docs
-        use #root::dfa;
+        use #root::{dfa #shift};
         use super::classes;
         #(#matchers)*
     }
@@ -82,13 +83,49 @@ fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
     let docs = outer_docs(&matcher_docs(matcher));
     let next = table(&quote!(NEXT), &matcher.rows, matcher.width);
     let dfa = dfa(module, matcher);
+    let shift = matcher.shift.as_ref().map(|rows| shift(module, matcher, rows));
     quote! {
         #docs
         pub(crate) static #name: dfa::Dfa = {
             #next
             #dfa
         };
+        #shift
     }
+}
+
+/// The name of the static with an automaton's rows to shift.
+fn shift_name(matcher: &Matcher) -> Ident {
+    format_ident!("{}_SHIFT", matcher.name)
+}
+
+fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
+    let name = shift_name(matcher);
+    let class_map = ident(&module.class_maps[matcher.class_map].name);
+    let docs = outer_docs(&format!("`{}` as rows of 64 bits, one for each class.", matcher.name));
+    let rows = shifted.rows.iter().map(|&row| hexadecimal(row));
+    let start = Literal::u8_unsuffixed(shifted.start);
+    let accepting = hexadecimal(shifted.accepting);
+    quote! {
+        #docs
+        pub(crate) static #name: shift::Shift =
+            shift::Shift::new(&classes::#class_map, &[#(#rows),*], #start, #accepting);
+    }
+}
+
+/// The path of a matcher's rows to shift from the file of a rule of the module at `index`.
+pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
+    let matcher = &model.modules[id.module].matchers[id.index];
+    matcher.shift.as_ref()?;
+    let name = shift_name(matcher);
+    let module = module_path(model, index, id.module);
+    Some(quote! { #module::tables::#name })
+}
+
+/// In groups of four digits.
+fn hexadecimal(value: u64) -> Literal {
+    let groups: Vec<_> = (0..4).rev().map(|i| format!("{:04x}", value >> (16 * i) & 0xffff)).collect();
+    format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 
 /// The automaton whose table is the static `NEXT`.

@@ -12,6 +12,8 @@ use super::names::static_name;
 use super::repeated::{Teller, silent, teller};
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
+use crate::engine::shift::Shift;
+use crate::engine::{self, Code, Matching};
 use crate::select::Selected;
 use crate::tagged::repeated::Transducer;
 use crate::tagged::tdfa::Tdfa;
@@ -46,6 +48,21 @@ pub struct Matcher {
     pub start: u16,
     /// The first accepting state; the number of states if none is.
     pub accepting: u16,
+    /// Rows to shift, by class.
+    pub shift: Option<Shifted>,
+    /// The automaton as code, and the name of its module.
+    pub code: Option<(String, Code)>,
+}
+
+/// The rows of an automaton that is walked by shifts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shifted {
+    /// By class of the matcher's map.
+    pub rows: Vec<u64>,
+    /// The state in which every text begins.
+    pub start: u8,
+    /// Accepting states, as bits.
+    pub accepting: u64,
 }
 
 /// The type of a table's entries.
@@ -89,6 +106,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
     let mut of_rules: Vec<Vec<Tables>> = Vec::new();
     let mut found: Vec<Found<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
+        let mut left = engine::CODE_STATES;
         found.push(Found::default());
         of_rules.push(Vec::new());
         for rule in &input.selection.rules {
@@ -96,16 +114,20 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                 name: static_name(rule.name.folded()),
                 rules: Vec::new(),
                 automaton,
+                engines: Matching::default(),
             };
             // Equal languages have equal automata: note [canonical numbers].
             let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
-                found[module].matchers.push(named(rule.dfa.clone()));
+                let engines = engine::matching(&rule.dfa, rule.engine, &mut left);
+                found[module].matchers.push(Named { engines, ..named(rule.dfa.clone()) });
                 TableId { module, index: found[module].matchers.len() - 1 }
             });
             found[matcher.module].matchers[matcher.index].rules.push(qualified(input, rule));
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
                 *tagged.entry(key(tdfa)).or_insert_with(|| {
-                    found[module].locators.push((named(untagged(tdfa)), tdfa));
+                    let code = engine::locating(tdfa, rule.engine, &mut left);
+                    let engines = Matching { shift: None, code };
+                    found[module].locators.push((Named { engines, ..named(untagged(tdfa)) }, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
@@ -120,6 +142,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                         name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
                         rules: Vec::new(),
                         automaton: silent(transducer),
+                        engines: Matching::default(),
                     };
                     found[module].tellers.push((named, transducer));
                     TableId { module, index: found[module].tellers.len() - 1 }
@@ -153,6 +176,7 @@ pub(super) struct Named {
     name: String,
     rules: Vec<String>,
     automaton: Dfa,
+    engines: Matching,
 }
 
 fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
@@ -226,7 +250,11 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
         representatives.iter().map(next).collect()
     };
     let dead = vec![0; representatives.len()];
+    let shift = named.engines.shift.map(|shift| shifted(&shift, dfa, &representatives));
+    let module = named.name.to_ascii_lowercase();
     let matcher = Matcher {
+        shift,
+        code: named.engines.code.map(|code| (module, code)),
         class_map,
         rows: std::iter::once(dead).chain(order.iter().map(|&state| row(state))).collect(),
         width: width(dfa),
@@ -241,4 +269,14 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
 /// The number of the state at a place in the order of live states.
 fn number(place: usize) -> u16 {
     u16::try_from(place + 1).expect("automata with more states are refused")
+}
+
+fn shifted(shift: &Shift, dfa: &Dfa, representatives: &[u8]) -> Shifted {
+    let offset = |state: StateId| shift.offsets[state as usize];
+    let accepting = dfa.states().filter(|&state| dfa.is_accepting(state));
+    Shifted {
+        rows: representatives.iter().map(|&byte| shift.rows[dfa.classes().class(byte)]).collect(),
+        start: offset(Dfa::START),
+        accepting: accepting.fold(0, |bits, state| bits | 1 << offset(state)),
+    }
 }

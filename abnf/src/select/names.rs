@@ -9,6 +9,8 @@ const METHODS: &[&str] = &[
     "as_ref",
     "as_str",
     "borrow",
+    "check",
+    "check_bytes",
     "clamp",
     "clone",
     "clone_from",

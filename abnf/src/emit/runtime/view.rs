@@ -23,8 +23,19 @@ macro_rules! text {
         impl<'a> $view<'a> {
             /// Whether the whole text matches; for text that need not be UTF-8.
             #[must_use]
-            pub const fn is_match_bytes(text: &[u8]) -> bool {
-                Self::RULE.is_match(text)
+            pub fn is_match_bytes(text: &[u8]) -> bool {
+                (Self::MATCHES)(text)
+            }
+
+            /// As [`check`](Self::check), for text that need not be UTF-8.
+            ///
+            /// # Errors
+            ///
+            /// If the whole text does not match.
+            pub const fn check_bytes(
+                text: &[u8],
+            ) -> ::core::result::Result<(), view::error::ParseError> {
+                Self::RULE.check(text)
             }
 
             /// The text.
@@ -95,13 +106,37 @@ macro_rules! any {
             ///
             /// If it does not: where it goes wrong and what could stand there. Or if the
             /// places of its parts are noted and it has more than 4294967294 bytes.
-            pub const fn parse(
+            pub fn parse(
+                text: &'a $unit,
+            ) -> ::core::result::Result<Self, view::error::ParseError> {
+                match (Self::LOCATED)($as_bytes(text)) {
+                    Some(at) => Ok(Self { text, at }),
+                    None => Self::parse_in_const(text),
+                }
+            }
+
+            /// By the table, which finds what is wrong.
+            #[cold]
+            const fn parse_in_const(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
                 match Self::RULE.locate::<$registers, $slots>($as_bytes(text)) {
                     Ok(at) => Ok(Self { text, at }),
                     Err(error) => Err(error),
                 }
+            }
+
+            /// Whether the whole text matches, and where it goes wrong if it does not; in
+            /// constants too, where [`is_match`](Self::is_match) and
+            /// [`parse`](Self::parse), which are quicker, cannot be called.
+            ///
+            /// # Errors
+            ///
+            /// As for [`parse`](Self::parse), for text of any length.
+            pub const fn check(
+                text: &$unit,
+            ) -> ::core::result::Result<(), view::error::ParseError> {
+                Self::RULE.check($as_bytes(text))
             }
 
             /// As [`parse`](Self::parse), for text that is known to match. A constant of
@@ -113,7 +148,7 @@ macro_rules! any {
             #[must_use]
             #[track_caller]
             pub const fn new(text: &'a $unit) -> Self {
-                match Self::parse(text) {
+                match Self::parse_in_const(text) {
                     Ok(view) => view,
                     Err(error) => error.panic(),
                 }
@@ -121,8 +156,8 @@ macro_rules! any {
 
             /// Whether the whole text matches.
             #[must_use]
-            pub const fn is_match(text: &$unit) -> bool {
-                Self::RULE.is_match($as_bytes(text))
+            pub fn is_match(text: &$unit) -> bool {
+                (Self::MATCHES)($as_bytes(text))
             }
 
             /// What checks a text that arrives in pieces.

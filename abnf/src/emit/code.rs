@@ -1,0 +1,408 @@
+//! The files with automata as code.
+//!
+//! A state is: skip its run, return if the text ends, else see where the next byte leads.
+//! A jump to a later piece of the layout leaves the block that ends before it; a jump to
+//! an entry of a loop around is its next turn.
+
+use super::docs::{fenced, inner_docs, outer_docs, wrapped};
+use super::{ident, root_path};
+use crate::bytes::ByteSet;
+use crate::engine::Code;
+use crate::engine::layout::{Body, Region, States};
+use crate::engine::program::{Program, Run, State};
+use crate::model::{Locator, Matcher, Model, Module, TableId};
+use crate::tagged::tdfa::Value;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::BTreeMap;
+
+/// The path of the function for a matcher, from the file of a rule of the module at
+/// `index`.
+pub(super) fn matching_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
+    let matcher = &model.modules[id.module].matchers[id.index];
+    let file = format_ident!("{}", matching_file(matcher)?.0);
+    let module = super::tables::module_path(model, index, id.module);
+    Some(quote! { #module::code::#file::read })
+}
+
+/// The path of the function for a locator.
+pub(super) fn locating_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
+    let locator = &model.modules[id.module].locators[id.index];
+    let file = format_ident!("{}", locating_file(locator)?.0);
+    let module = super::tables::module_path(model, index, id.module);
+    Some(quote! { #module::code::#file::read })
+}
+
+fn matching_file(matcher: &Matcher) -> Option<(String, &Code)> {
+    let (name, code) = matcher.code.as_ref()?;
+    Some((format!("match_{name}"), code))
+}
+
+fn locating_file(locator: &Locator) -> Option<(String, &Code)> {
+    let (name, code) = locator.matcher.code.as_ref()?;
+    Some((format!("locate_{name}"), code))
+}
+
+/// The files of a module, by name; none if no automaton is code.
+pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
+    let matchers = module.matchers.iter().filter_map(|matcher| {
+        let what = format!("Matches {}.", rules(&matcher.rules));
+        Some((matching_file(matcher)?, what))
+    });
+    let locators = module.locators.iter().filter_map(|locator| {
+        let what = format!("Locates the parts of {}.", rules(&locator.matcher.rules));
+        Some((locating_file(locator)?, what))
+    });
+    let all = matchers.chain(locators);
+    let mut files: BTreeMap<String, TokenStream> =
+        all.map(|((name, code), what)| (name, file(module, &what, code))).collect();
+    if !files.is_empty() {
+        let names = files.keys().map(|name| ident(name));
+        let docs = inner_docs("Automata as code, one a file.");
+        let index = quote! { #docs #(pub(crate) mod #names;)* };
+        files.insert("mod".to_owned(), index);
+    }
+    files
+}
+
+fn rules(rules: &[String]) -> String {
+    let rules: Vec<_> = rules.iter().map(|rule| format!("`{rule}`")).collect();
+    rules.join(", ")
+}
+
+fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
+    let program = &code.program;
+    let plural = if program.states.len() == 1 { "" } else { "s" };
+    let docs = inner_docs(&wrapped(&format!(
+        "{what} {} state{plural}, {} runs.",
+        program.states.len(),
+        program.runs.len()
+    )));
+    let root = root_path(module, 1);
+    let slots = Literal::usize_unsuffixed(program.slots);
+    let count = Literal::usize_unsuffixed(program.sets.len());
+    let sets = sets(program);
+    let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
+    let registers: Vec<_> = (0..program.registers).map(register).collect();
+    let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
+    let body = writer.region(&code.region);
+    let choice = writer.chooses.then(|| quote! { let mut to = 0; });
+    quote! {
+        #docs
+        #![allow(
+            unused_assignments,
+            clippy::cast_possible_truncation,
+            clippy::cognitive_complexity,
+            clippy::many_single_char_names,
+            clippy::match_same_arms,
+            clippy::needless_continue,
+            clippy::never_loop,
+            clippy::too_many_lines,
+            clippy::unnecessary_wraps,
+            clippy::zero_prefixed_literal,
+            reason = "the code has the shape of its automaton"
+        )]
+        use #root::scan::{self, Bytes, Detour, Run, Scan};
+        use #root::tagged::NONE;
+        #sets
+        #(#runs)*
+        /// The slots of a text, if it matches.
+        pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; #slots]> {
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+            if let Some(avx2) = scan::simd::Avx2::detect() {
+                static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
+                return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
+            }
+            walk(text, Bytes { text, table: &TABLE })
+        }
+        fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; #slots]> {
+            let mut at = 0;
+            #choice
+            #(let mut #registers = NONE;)*
+            #body
+        }
+    }
+}
+
+fn sets(program: &Program) -> TokenStream {
+    let listing: Vec<_> = program
+        .sets
+        .iter()
+        .enumerate()
+        .map(|(place, set)| format!("{place:3}  {set}"))
+        .collect();
+    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
+    let sets = program.sets.iter().map(|set| {
+        let ranges = set.ranges();
+        let ranges = ranges.iter().map(|&(low, high)| {
+            let [low, high] = [low, high].map(byte);
+            quote! { (#low, #high) }
+        });
+        quote! { &[#(#ranges),*] }
+    });
+    quote! {
+        #docs
+        static TABLE: scan::Table = scan::table(&[#(#sets),*]);
+    }
+}
+
+fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
+    let name = run_name(place);
+    let sets = |sets: &[usize]| -> String {
+        sets.iter().map(|&set| program.sets[set].to_string()).collect()
+    };
+    let mut listing = vec![program.sets[run.set].to_string()];
+    listing.extend(run.detours.iter().map(|it| sets(&[it.first]) + &sets(&it.rest)));
+    let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
+    let set = Literal::usize_unsuffixed(run.set);
+    let has = contains(program.sets[run.set], &quote!(byte));
+    let detours = run.detours.iter().map(|detour| {
+        let first = Literal::usize_unsuffixed(detour.first);
+        let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
+        let byte = byte(detour.byte);
+        quote! { Detour { byte: #byte, first: #first, rest: &[#(#rest),*] } }
+    });
+    let begins = run.detours.iter().map(|detour| {
+        let byte = byte(detour.byte);
+        let rest = detour.rest.iter().zip([quote!(second), quote!(third)]);
+        let rest = rest.map(|(&set, name)| contains(program.sets[set], &name));
+        quote! { (first == #byte) #(& #rest)* }
+    });
+    let longest = run.detours.iter().map(|detour| detour.rest.len()).max().unwrap_or_default();
+    let names = [quote!(first), quote!(second), quote!(third)];
+    let unused = [quote!(_), quote!(_), quote!(_)];
+    let used = if longest == 0 { 0 } else { longest + 1 };
+    let names = names[..used].iter().chain(&unused[used..]);
+    let begins = any(begins.collect());
+    let opens = run.detours.iter().map(|detour| {
+        let byte = byte(detour.byte);
+        let rest = Literal::usize_unsuffixed(detour.rest.len());
+        quote! { (byte == #byte) & (more <= #rest) }
+    });
+    let opens = any(opens.collect());
+    let [opens_byte, opens_more] = if run.detours.is_empty() {
+        [quote!(_), quote!(_)]
+    } else {
+        [quote!(byte), quote!(more)]
+    };
+    let has_byte = if program.sets[run.set].len() == 256 { quote!(_) } else { quote!(byte) };
+    quote! {
+        #docs
+        struct #name;
+        impl Run for #name {
+            const SET: usize = #set;
+            const DETOURS: &'static [Detour] = &[#(#detours),*];
+            #[inline(always)]
+            fn has(#has_byte: u8) -> bool { #has }
+            #[inline(always)]
+            fn begins([#(#names),*]: [u8; 3]) -> bool { #begins }
+            #[inline(always)]
+            fn opens(#opens_byte: u8, #opens_more: usize) -> bool { #opens }
+        }
+    }
+}
+
+/// Whether a byte is in a set, without branches, so that it can be asked of many bytes at
+/// once.
+fn contains(set: ByteSet, name: &TokenStream) -> TokenStream {
+    let ranges = set.ranges();
+    let ranges = ranges.iter().map(|&(low, high)| match (low, high - low) {
+        (0, 255) => quote!(true),
+        (_, 0) => {
+            let low = byte(low);
+            quote! { (#name == #low) }
+        }
+        (0, _) => {
+            let high = byte(high);
+            quote! { (#name <= #high) }
+        }
+        (_, width) => {
+            let low = byte(low);
+            let width = Literal::u8_unsuffixed(width);
+            quote! { (#name.wrapping_sub(#low) <= #width) }
+        }
+    });
+    let any = any(ranges.collect());
+    quote! { (#any) }
+}
+
+fn any(conditions: Vec<TokenStream>) -> TokenStream {
+    if conditions.is_empty() { quote!(false) } else { quote! { #(#conditions)|* } }
+}
+
+fn run_name(place: usize) -> proc_macro2::Ident {
+    format_ident!("Run{place}")
+}
+
+fn register(number: u32) -> proc_macro2::Ident {
+    format_ident!("r{number}")
+}
+
+fn byte(value: u8) -> Literal {
+    Literal::byte_character(value)
+}
+
+/// What can be jumped to.
+struct Frame {
+    label: TokenStream,
+    kind: Kind,
+    entries: States,
+    /// What lies behind the label; only its entries can be jumped to.
+    states: States,
+}
+
+enum Kind {
+    /// By leaving the block that ends before it.
+    Block,
+    /// By the next turn.
+    Loop,
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    frames: Vec<Frame>,
+    labels: usize,
+    /// Whether something is entered in several places.
+    chooses: bool,
+}
+
+impl Writer<'_> {
+    fn label(&mut self) -> TokenStream {
+        self.labels += 1;
+        format!("'l{}", self.labels).parse().expect("a label is a token")
+    }
+
+    fn region(&mut self, region: &Region) -> TokenStream {
+        let later = &region.pieces[1..];
+        let depth = self.frames.len();
+        for piece in later.iter().rev() {
+            let label = self.label();
+            let (entries, states) = (piece.entries.clone(), piece.states.clone());
+            self.frames.push(Frame { label, kind: Kind::Block, entries, states });
+        }
+        let first = &region.pieces[0];
+        let others = region.entries.iter().filter(|entry| !first.states.contains(entry));
+        let others: Vec<usize> = others.copied().collect();
+        let mut code = TokenStream::new();
+        if !others.is_empty() {
+            let numbers = others.iter().map(|&entry| Literal::usize_unsuffixed(entry));
+            let jumps: Vec<_> = others.iter().map(|&entry| self.jump(entry)).collect();
+            code.extend(quote! { match to { #(#numbers => { #jumps })* _ => {} } });
+        }
+        code.extend(self.body(&first.body));
+        for piece in later {
+            let frame = self.frames.pop().expect("each later piece has a frame");
+            let label = frame.label;
+            let body = self.body(&piece.body);
+            code = quote! { #label: { #code } #body };
+        }
+        debug_assert_eq!(self.frames.len(), depth);
+        code
+    }
+
+    fn body(&mut self, body: &Body) -> TokenStream {
+        let (entries, inner) = match body {
+            Body::State(state) => return self.state(*state),
+            Body::Again(state) => (States::from([*state]), None),
+            Body::Loop(region) => (region.entries.clone(), Some(region)),
+        };
+        let label = self.label();
+        let frame = Frame {
+            label: label.clone(),
+            kind: Kind::Loop,
+            states: entries.clone(),
+            entries: entries.clone(),
+        };
+        self.frames.push(frame);
+        let code = match inner {
+            Some(region) => self.region(region),
+            None => entries.iter().map(|&state| self.state(state)).collect(),
+        };
+        self.frames.pop();
+        quote! { #label: loop { #code } }
+    }
+
+    fn jump(&mut self, to: usize) -> TokenStream {
+        let frame = self.frames.iter().rev().find(|frame| frame.states.contains(&to));
+        let frame = frame.expect("the layout has a way for every jump");
+        debug_assert!(frame.entries.contains(&to));
+        let label = &frame.label;
+        let jump = match frame.kind {
+            Kind::Block => quote! { break #label; },
+            Kind::Loop => quote! { continue #label; },
+        };
+        if frame.entries.len() == 1 {
+            return jump;
+        }
+        self.chooses = true;
+        let to = Literal::usize_unsuffixed(to);
+        quote! { to = #to; #jump }
+    }
+
+    fn state(&mut self, number: usize) -> TokenStream {
+        let program = self.program;
+        let state: &State = &program.states[number];
+        let skip = state.run.map(|run| {
+            let name = run_name(run);
+            quote! { at = scan.skip::<#name>(at); }
+        });
+        let end = match &state.end {
+            None => quote! { return None; },
+            Some(slots) => {
+                let slots = slots.iter().map(|slot| value(*slot, &quote!(at as u32)));
+                quote! { return Some([#(#slots),*]); }
+            }
+        };
+        if state.edges.is_empty() {
+            return quote! {
+                #skip
+                if at < text.len() { return None; }
+                #end
+            };
+        }
+        let uses_here = state.edges.iter().flat_map(|edge| &edge.assign).any(|it| it.1 == Value::Here);
+        let here = uses_here.then(|| quote! { let here = at as u32; });
+        let arms: Vec<TokenStream> = state
+            .edges
+            .iter()
+            .map(|edge| {
+                let ranges = edge.bytes.ranges();
+                let bytes = ranges.iter().map(|&(low, high)| {
+                    let [first, last] = [low, high].map(byte);
+                    if low == high { quote!(#first) } else { quote!(#first..=#last) }
+                });
+                let to: Vec<_> = edge.assign.iter().map(|it| register(it.0)).collect();
+                let from: Vec<_> =
+                    edge.assign.iter().map(|it| value(it.1, &quote!(here))).collect();
+                let assign = match (&*to, &*from) {
+                    ([], _) => TokenStream::new(),
+                    ([to], [from]) => quote! { #to = #from; },
+                    // All at once: a register may be given and asked.
+                    _ => quote! { (#(#to),*) = (#(#from),*); },
+                };
+                let jump = self.jump(edge.target as usize);
+                quote! { #(#bytes)|* => { #assign #jump } }
+            })
+            .collect();
+        let all = state.edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+        let other = (all.len() < 256).then(|| quote! { _ => return None, });
+        quote! {
+            #skip
+            let Some(&byte) = text.get(at) else { #end };
+            #here
+            at += 1;
+            match byte { #(#arms)* #other }
+        }
+    }
+}
+
+fn value(value: Value, here: &TokenStream) -> TokenStream {
+    match value {
+        Value::None => quote!(NONE),
+        Value::Here => here.clone(),
+        Value::Register(number) => {
+            let name = register(number);
+            quote!(#name)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Skipping runs of bytes, for automata that are written as code.
+//!
+//! A run is a set of bytes that lead a state back to itself, with detours: few bytes that
+//! do so together, as `%` and two digits.
+
+#![allow(dead_code, reason = "a grammar may have no such automaton")]
+
+#[cfg(feature = "simd")]
+pub(super) use super::simd;
+
+/// Which sets a byte is in, as bits.
+pub(crate) type Table = [u16; 256];
+
+/// The table of sets that are given by ranges.
+pub(crate) const fn table(sets: &[&[(u8, u8)]]) -> Table {
+    let mut table = [0; 256];
+    let mut set = 0;
+    while set < sets.len() {
+        let mut range = 0;
+        while range < sets[set].len() {
+            let (low, high) = sets[set][range];
+            let mut byte = low as usize;
+            while byte <= high as usize {
+                table[byte] |= 1 << set;
+                byte += 1;
+            }
+            range += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// A run. The first bytes of its detours are neither in its set nor in those of the bytes
+/// after them, so that each byte tells what it is wherever it stands.
+pub(crate) trait Run {
+    /// Its set, by number.
+    const SET: usize;
+    /// Its detours.
+    const DETOURS: &'static [Detour];
+
+    /// Whether a byte is in its set.
+    fn has(byte: u8) -> bool;
+
+    /// Whether a byte and the two after it begin with a detour.
+    fn begins(bytes: [u8; 3]) -> bool;
+
+    /// Whether a byte is the first of a detour of so many more bytes, or of more.
+    fn opens(byte: u8, more: usize) -> bool;
+}
+
+/// A detour of two or three bytes.
+pub(crate) struct Detour {
+    /// Its first byte.
+    pub(crate) byte: u8,
+    /// The set of that byte alone.
+    pub(crate) first: usize,
+    /// The sets of the others.
+    pub(crate) rest: &'static [usize],
+}
+
+/// What finds the end of a run.
+pub(crate) trait Scan {
+    /// The offset of the first byte that the run does not skip.
+    fn skip<R: Run>(&mut self, at: usize) -> usize;
+}
+
+/// Byte by byte, then many at once.
+pub(crate) struct Bytes<'t> {
+    /// What is read.
+    pub(crate) text: &'t [u8],
+    /// The sets.
+    pub(crate) table: &'static Table,
+}
+
+/// Bytes of a run that are looked at one by one before many are at once.
+const NEAR: usize = 16;
+
+/// Bytes that are looked at at once.
+const LANES: usize = 32;
+
+impl Scan for Bytes<'_> {
+    #[inline(always)]
+    fn skip<R: Run>(&mut self, at: usize) -> usize {
+        let near = at + NEAR;
+        let at = self.narrow::<R>(at, near);
+        if at < near {
+            return at;
+        }
+        self.far::<R>(at)
+    }
+}
+
+impl Bytes<'_> {
+    /// Goes on where a run is long.
+    #[inline(never)]
+    fn far<R: Run>(&self, at: usize) -> usize {
+        self.narrow::<R>(wide::<R>(self.text, at), usize::MAX)
+    }
+
+    /// Skips byte by byte, up to an offset or to the end of a detour across it.
+    #[inline(always)]
+    fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
+        while at < end {
+            let Some(&byte) = self.text.get(at) else { break };
+            if self.table[byte as usize] >> R::SET & 1 == 1 {
+                at += 1;
+                continue;
+            }
+            match self.detour::<R>(byte, at) {
+                0 => break,
+                length => at += length,
+            }
+        }
+        at
+    }
+
+    /// The length of the detour that begins with this byte; 0 if none does.
+    #[inline(always)]
+    fn detour<R: Run>(&self, byte: u8, at: usize) -> usize {
+        for detour in R::DETOURS {
+            if byte == detour.byte {
+                for (place, set) in detour.rest.iter().enumerate() {
+                    match self.text.get(at + 1 + place) {
+                        Some(&byte) if self.table[byte as usize] >> set & 1 == 1 => {}
+                        _ => return 0,
+                    }
+                }
+                return 1 + detour.rest.len();
+            }
+        }
+        0
+    }
+}
+
+/// Skips as long as all of many bytes are skipped. It is written so that the compiler
+/// makes vector instructions of it, whatever the machine has.
+fn wide<R: Run>(text: &[u8], mut at: usize) -> usize {
+    // Two bytes before the lanes, so that each lane can look at what precedes it, and two
+    // after them.
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<{ LANES + 4 }>) {
+        let mut all = R::has(bytes[0]) | R::begins([bytes[0], bytes[1], bytes[2]]);
+        all &= R::has(bytes[1])
+            | R::begins([bytes[1], bytes[2], bytes[3]])
+            | R::opens(bytes[0], 1);
+        let mut lane = 2;
+        while lane < LANES + 2 {
+            all &= R::has(bytes[lane])
+                | R::begins([bytes[lane], bytes[lane + 1], bytes[lane + 2]])
+                | R::opens(bytes[lane - 1], 1)
+                | R::opens(bytes[lane - 2], 2);
+            lane += 1;
+        }
+        if !all {
+            break;
+        }
+        // A detour may go on after the lanes.
+        let over = if R::opens(bytes[LANES + 1], 2) {
+            2
+        } else if R::opens(bytes[LANES + 1], 1) | R::opens(bytes[LANES], 2) {
+            1
+        } else {
+            0
+        };
+        at += LANES + 2 + over;
+    }
+    at
+}
