@@ -56,7 +56,7 @@ fn manifest(package: &str) -> String {
          name = \"{package}\"\n\
          version = \"0.1.0\"\n\
          edition = \"2021\"\n\
-         rust-version = \"1.86\"\n\
+         rust-version = \"1.87\"\n\
          description = \"Matchers for the rules of a grammar.\"\n\
          publish = false\n\
          \n\

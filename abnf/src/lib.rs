@@ -15,6 +15,7 @@ mod read;
 pub mod spec;
 #[cfg(test)]
 mod testing;
+mod utf8;
 
 pub mod source;
 

@@ -1,7 +1,7 @@
 //! Resolved to [`Patterns`]: the rules over bytes.
 //!
 //! Values become bytes: octets as they are, code points as the byte sequences of
-//! well-formed UTF-8 (RFC 3629; the sequences come from regex-syntax). A rule that
+//! well-formed UTF-8 (RFC 3629). A rule that
 //! is a set of bytes is put in place of its references, and neighbouring sets in
 //! an alternation become one, so that `alpha`, written with 52 literals, costs one
 //! transition. Neither changes which derivation is preferred, because a set has
@@ -10,7 +10,7 @@
 use crate::bytes::ByteSet;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use crate::shape::{Shapes, reached};
-use regex_syntax::utf8::Utf8Sequences;
+use crate::utf8;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Index;
@@ -106,18 +106,11 @@ fn of_values(values: &ValueSet, encoding: Encoding) -> Pattern {
             }))
         }
         Encoding::Utf8 => {
-            alt(values.ranges().iter().flat_map(|&range| scalar_ranges(range)).flat_map(
-                |(lo, hi)| {
-                    Utf8Sequences::new(lo, hi).map(|sequence| {
-                        concat(
-                            sequence
-                                .as_slice()
-                                .iter()
-                                .map(|range| Pattern::Set(ByteSet::range(range.start, range.end))),
-                        )
-                    })
-                },
-            ))
+            let ranges = values.ranges().iter().flat_map(|&range| scalar_ranges(range));
+            let sequences = ranges.flat_map(|(lo, hi)| utf8::sequences(lo, hi));
+            alt(sequences.map(|sequence| {
+                concat(sequence.iter().map(|&(lo, hi)| Pattern::Set(ByteSet::range(lo, hi))))
+            }))
         }
     }
 }
