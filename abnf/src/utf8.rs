@@ -46,7 +46,8 @@ mod tests {
 
     fn is_in(sequence: &[(u8, u8)], text: &[u8]) -> bool {
         let mut pairs = sequence.iter().zip(text);
-        sequence.len() == text.len() && pairs.all(|(range, byte)| range.0 <= *byte && *byte <= range.1)
+        sequence.len() == text.len()
+            && pairs.all(|(range, byte)| range.0 <= *byte && *byte <= range.1)
     }
 
     #[test]
@@ -74,7 +75,8 @@ mod tests {
 
     #[test]
     fn each_code_point_of_a_range_is_in_one_sequence_and_no_other_is_in_any() {
-        let ends = ['a', '\u{7F}', '\u{80}', '\u{7FF}', '\u{801}', '\u{D7FE}', '\u{E001}', '\u{10041}'];
+        let ends =
+            ['a', '\u{7F}', '\u{80}', '\u{7FF}', '\u{801}', '\u{D7FE}', '\u{E001}', '\u{10041}'];
         let ends = ends.into_iter().chain(['\u{3FFFF}', '\u{10FFFE}']);
         let ends: Vec<char> = ends.collect();
         let sides = [(0, 0xD7FF), (0xE000, 0x10_FFFF)];
@@ -86,7 +88,9 @@ mod tests {
                 }
                 let found = sequences(lo, hi);
                 assert!(found.len() <= 8, "{lo:?} to {hi:?}: {found:x?}");
-                for near in ends().flat_map(|end| (-2..=2).map(move |by| u32::from(end).wrapping_add_signed(by))) {
+                for near in ends()
+                    .flat_map(|end| (-2..=2).map(move |by| u32::from(end).wrapping_add_signed(by)))
+                {
                     let Some(near) = char::from_u32(near) else { continue };
                     let text = near.to_string();
                     let count = found.iter().filter(|it| is_in(it, text.as_bytes())).count();

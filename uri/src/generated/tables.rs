@@ -10,27 +10,25 @@ use super::classes;
 
 /// `reference`: 12 live states. States 8 to 12 accept.
 pub(crate) static REFERENCE: dfa::Dfa = {
-    static NEXT: [u8; 13 * 14] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-            [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-            [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
-            [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 12, 12],
-            [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
-            [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
-            [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-            [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
-        ],
-    );
+    static NEXT: [[u8; 14]; 13] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
+        [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
+        [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
+        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 12, 12],
+        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
+        [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
+        [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
+        [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
+    ];
     dfa::Dfa {
         classes: &classes::REFERENCE,
         width: 14,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 8,
         accepting: 8,
     }
@@ -38,17 +36,15 @@ pub(crate) static REFERENCE: dfa::Dfa = {
 
 /// `DQUOTE`: 2 live states. State 2 accepts.
 pub(crate) static DQUOTE: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -57,17 +53,15 @@ pub(crate) static DQUOTE: dfa::Dfa = {
 /// `alpha`, `lowalpha`, `upalpha`, `rfc1738::lowalpha`, `rfc1738::hialpha`,
 /// `rfc1738::alpha`: 2 live states. State 2 accepts.
 pub(crate) static ALPHA: dfa::Dfa = {
-    static NEXT: [u8; 3 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 10]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -75,17 +69,15 @@ pub(crate) static ALPHA: dfa::Dfa = {
 
 /// `digit`, `rfc1738::digit`: 2 live states. State 2 accepts.
 pub(crate) static DIGIT: dfa::Dfa = {
-    static NEXT: [u8; 3 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 10]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -93,17 +85,15 @@ pub(crate) static DIGIT: dfa::Dfa = {
 
 /// `alphanum`, `rfc1738::alphadigit`: 2 live states. State 2 accepts.
 pub(crate) static ALPHANUM: dfa::Dfa = {
-    static NEXT: [u8; 3 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 2, 2],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 10]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2, 2],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -111,19 +101,17 @@ pub(crate) static ALPHANUM: dfa::Dfa = {
 
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -131,17 +119,15 @@ pub(crate) static URLC: dfa::Dfa = {
 
 /// `reserved`: 2 live states. State 2 accepts.
 pub(crate) static RESERVED: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -149,17 +135,15 @@ pub(crate) static RESERVED: dfa::Dfa = {
 
 /// `unreserved`: 2 live states. State 2 accepts.
 pub(crate) static UNRESERVED: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -167,17 +151,15 @@ pub(crate) static UNRESERVED: dfa::Dfa = {
 
 /// `mark`: 2 live states. State 2 accepts.
 pub(crate) static MARK: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -185,19 +167,17 @@ pub(crate) static MARK: dfa::Dfa = {
 
 /// `escaped`, `rfc1738::escape`: 4 live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -205,17 +185,15 @@ pub(crate) static ESCAPED: dfa::Dfa = {
 
 /// `hex`, `rfc1738::hex`: 2 live states. State 2 accepts.
 pub(crate) static HEX: dfa::Dfa = {
-    static NEXT: [u8; 3 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 2, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 10]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -223,17 +201,15 @@ pub(crate) static HEX: dfa::Dfa = {
 
 /// `control`: 2 live states. State 2 accepts.
 pub(crate) static CONTROL: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -241,17 +217,15 @@ pub(crate) static CONTROL: dfa::Dfa = {
 
 /// `space`: 2 live states. State 2 accepts.
 pub(crate) static SPACE: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -259,17 +233,15 @@ pub(crate) static SPACE: dfa::Dfa = {
 
 /// `delims`, `rfc1738::punctuation`: 2 live states. State 2 accepts.
 pub(crate) static DELIMS: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 2, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -277,17 +249,15 @@ pub(crate) static DELIMS: dfa::Dfa = {
 
 /// `unwise`: 2 live states. State 2 accepts.
 pub(crate) static UNWISE: dfa::Dfa = {
-    static NEXT: [u8; 3 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -295,21 +265,19 @@ pub(crate) static UNWISE: dfa::Dfa = {
 
 /// `absoluteURI`: 6 live states. State 6 accepts.
 pub(crate) static ABSOLUTEURI: dfa::Dfa = {
-    static NEXT: [u8; 7 * 14] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
-            [0, 0, 0, 0, 2, 2, 2, 0, 2, 3, 0, 0, 2, 2],
-            [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-        ],
-    );
+    static NEXT: [[u8; 14]; 7] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
+        [0, 0, 0, 0, 2, 2, 2, 0, 2, 3, 0, 0, 2, 2],
+        [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
+        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
+        [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
+    ];
     dfa::Dfa {
         classes: &classes::REFERENCE,
         width: 14,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 6,
     }
@@ -317,19 +285,17 @@ pub(crate) static ABSOLUTEURI: dfa::Dfa = {
 
 /// `hier-part`: 4 live states. State 4 accepts.
 pub(crate) static HIER_PART: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -337,20 +303,18 @@ pub(crate) static HIER_PART: dfa::Dfa = {
 
 /// `net-path`: 5 live states. State 5 accepts.
 pub(crate) static NET_PATH: dfa::Dfa = {
-    static NEXT: [u8; 6 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
-            [0, 0, 5, 0, 0, 5, 3, 5, 5, 5, 5, 0, 5, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 6] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+        [0, 0, 5, 0, 0, 5, 3, 5, 5, 5, 5, 0, 5, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 5,
     }
@@ -358,19 +322,17 @@ pub(crate) static NET_PATH: dfa::Dfa = {
 
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 0, 4, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 0, 4, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -378,19 +340,17 @@ pub(crate) static ABS_PATH: dfa::Dfa = {
 
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 4, 4, 4, 4, 4, 4, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -398,19 +358,17 @@ pub(crate) static OPAQUE_PART: dfa::Dfa = {
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
 pub(crate) static URLC_NO_SLASH: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 4, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -418,17 +376,15 @@ pub(crate) static URLC_NO_SLASH: dfa::Dfa = {
 
 /// `scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = {
-    static NEXT: [u8; 3 * 14] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
-            [0, 0, 0, 0, 2, 2, 2, 0, 2, 0, 0, 0, 2, 2],
-        ],
-    );
+    static NEXT: [[u8; 14]; 3] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
+        [0, 0, 0, 0, 2, 2, 2, 0, 2, 0, 0, 0, 2, 2],
+    ];
     dfa::Dfa {
         classes: &classes::REFERENCE,
         width: 14,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 2,
     }
@@ -436,18 +392,16 @@ pub(crate) static SCHEME: dfa::Dfa = {
 
 /// `authority`, `segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = {
-    static NEXT: [u8; 4 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 3, 0, 0, 3, 1, 0, 3, 3, 3, 0, 3, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 3, 0, 0, 3, 1, 0, 3, 3, 3, 0, 3, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 3,
         accepting: 3,
     }
@@ -455,19 +409,17 @@ pub(crate) static AUTHORITY: dfa::Dfa = {
 
 /// `reg-name`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 4, 0, 4, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -475,48 +427,46 @@ pub(crate) static REG_NAME: dfa::Dfa = {
 
 /// `server`: 33 live states. States 25 to 33 accept.
 pub(crate) static SERVER: dfa::Dfa = {
-    static NEXT: [u8; 34 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 1, 2, 1, 1, 1, 1, 4, 1, 1],
-            [0, 0, 0, 0, 0, 5, 0, 0, 5, 0],
-            [0, 1, 2, 6, 7, 3, 1, 4, 8, 8],
-            [0, 0, 0, 0, 0, 9, 0, 0, 27, 27],
-            [0, 0, 0, 0, 0, 1, 0, 0, 1, 0],
-            [0, 1, 2, 6, 1, 8, 1, 4, 8, 8],
-            [0, 1, 2, 1, 1, 11, 1, 4, 26, 26],
-            [0, 1, 2, 6, 12, 8, 1, 4, 8, 8],
-            [0, 0, 0, 13, 14, 9, 0, 0, 15, 15],
-            [0, 1, 2, 10, 1, 26, 1, 4, 26, 26],
-            [0, 1, 2, 6, 17, 11, 1, 4, 8, 8],
-            [0, 1, 2, 1, 1, 8, 1, 4, 26, 26],
-            [0, 0, 0, 13, 0, 15, 0, 0, 15, 15],
-            [0, 0, 0, 0, 0, 18, 0, 0, 27, 27],
-            [0, 0, 0, 13, 19, 15, 0, 0, 15, 15],
-            [0, 0, 0, 16, 0, 27, 0, 0, 27, 27],
-            [0, 1, 2, 1, 1, 20, 1, 4, 26, 26],
-            [0, 0, 0, 13, 21, 18, 0, 0, 15, 15],
-            [0, 0, 0, 0, 0, 15, 0, 0, 27, 27],
-            [0, 1, 2, 6, 22, 20, 1, 4, 8, 8],
-            [0, 0, 0, 0, 0, 23, 0, 0, 27, 27],
-            [0, 1, 2, 1, 1, 32, 1, 4, 26, 26],
-            [0, 0, 0, 13, 24, 23, 0, 0, 15, 15],
-            [0, 0, 0, 0, 0, 33, 0, 0, 27, 27],
-            [0, 1, 2, 1, 1, 3, 1, 4, 26, 26],
-            [0, 1, 2, 10, 28, 26, 29, 4, 26, 26],
-            [0, 0, 0, 16, 30, 27, 31, 0, 27, 27],
-            [0, 1, 2, 1, 1, 8, 29, 4, 26, 26],
-            [0, 1, 2, 1, 1, 29, 1, 4, 1, 1],
-            [0, 0, 0, 0, 0, 15, 31, 0, 27, 27],
-            [0, 0, 0, 0, 0, 31, 0, 0, 0, 0],
-            [0, 1, 2, 6, 12, 32, 29, 4, 8, 8],
-            [0, 0, 0, 13, 19, 33, 31, 0, 15, 15],
-        ],
-    );
+    static NEXT: [[u8; 10]; 34] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 1, 2, 1, 1, 1, 1, 4, 1, 1],
+        [0, 0, 0, 0, 0, 5, 0, 0, 5, 0],
+        [0, 1, 2, 6, 7, 3, 1, 4, 8, 8],
+        [0, 0, 0, 0, 0, 9, 0, 0, 27, 27],
+        [0, 0, 0, 0, 0, 1, 0, 0, 1, 0],
+        [0, 1, 2, 6, 1, 8, 1, 4, 8, 8],
+        [0, 1, 2, 1, 1, 11, 1, 4, 26, 26],
+        [0, 1, 2, 6, 12, 8, 1, 4, 8, 8],
+        [0, 0, 0, 13, 14, 9, 0, 0, 15, 15],
+        [0, 1, 2, 10, 1, 26, 1, 4, 26, 26],
+        [0, 1, 2, 6, 17, 11, 1, 4, 8, 8],
+        [0, 1, 2, 1, 1, 8, 1, 4, 26, 26],
+        [0, 0, 0, 13, 0, 15, 0, 0, 15, 15],
+        [0, 0, 0, 0, 0, 18, 0, 0, 27, 27],
+        [0, 0, 0, 13, 19, 15, 0, 0, 15, 15],
+        [0, 0, 0, 16, 0, 27, 0, 0, 27, 27],
+        [0, 1, 2, 1, 1, 20, 1, 4, 26, 26],
+        [0, 0, 0, 13, 21, 18, 0, 0, 15, 15],
+        [0, 0, 0, 0, 0, 15, 0, 0, 27, 27],
+        [0, 1, 2, 6, 22, 20, 1, 4, 8, 8],
+        [0, 0, 0, 0, 0, 23, 0, 0, 27, 27],
+        [0, 1, 2, 1, 1, 32, 1, 4, 26, 26],
+        [0, 0, 0, 13, 24, 23, 0, 0, 15, 15],
+        [0, 0, 0, 0, 0, 33, 0, 0, 27, 27],
+        [0, 1, 2, 1, 1, 3, 1, 4, 26, 26],
+        [0, 1, 2, 10, 28, 26, 29, 4, 26, 26],
+        [0, 0, 0, 16, 30, 27, 31, 0, 27, 27],
+        [0, 1, 2, 1, 1, 8, 29, 4, 26, 26],
+        [0, 1, 2, 1, 1, 29, 1, 4, 1, 1],
+        [0, 0, 0, 0, 0, 15, 31, 0, 27, 27],
+        [0, 0, 0, 0, 0, 31, 0, 0, 0, 0],
+        [0, 1, 2, 6, 12, 32, 29, 4, 8, 8],
+        [0, 0, 0, 13, 19, 33, 31, 0, 15, 15],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 25,
         accepting: 25,
     }
@@ -524,18 +474,16 @@ pub(crate) static SERVER: dfa::Dfa = {
 
 /// `userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = {
-    static NEXT: [u8; 4 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 2, 0],
-            [0, 0, 0, 0, 0, 3, 0, 0, 3, 0],
-            [0, 3, 1, 3, 3, 3, 3, 0, 3, 3],
-        ],
-    );
+    static NEXT: [[u8; 10]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2, 0],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3, 0],
+        [0, 3, 1, 3, 3, 3, 3, 0, 3, 3],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 3,
         accepting: 3,
     }
@@ -543,30 +491,28 @@ pub(crate) static USERINFO: dfa::Dfa = {
 
 /// `hostport`: 15 live states. States 12 to 15 accept.
 pub(crate) static HOSTPORT: dfa::Dfa = {
-    static NEXT: [u8; 16 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
-            [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
-            [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
-            [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
-            [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
-            [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-            [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
-            [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 15, 0, 0, 12, 12],
-            [0, 0, 0, 6, 13, 12, 14, 0, 12, 12],
-            [0, 0, 0, 0, 0, 5, 14, 0, 12, 12],
-            [0, 0, 0, 0, 0, 14, 0, 0, 0, 0],
-            [0, 0, 0, 3, 8, 15, 14, 0, 5, 5],
-        ],
-    );
+    static NEXT: [[u8; 10]; 16] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
+        [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
+        [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
+        [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
+        [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
+        [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
+        [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
+        [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 15, 0, 0, 12, 12],
+        [0, 0, 0, 6, 13, 12, 14, 0, 12, 12],
+        [0, 0, 0, 0, 0, 5, 14, 0, 12, 12],
+        [0, 0, 0, 0, 0, 14, 0, 0, 0, 0],
+        [0, 0, 0, 3, 8, 15, 14, 0, 5, 5],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 12,
     }
@@ -574,29 +520,27 @@ pub(crate) static HOSTPORT: dfa::Dfa = {
 
 /// `host`: 14 live states. States 12 to 14 accept.
 pub(crate) static HOST: dfa::Dfa = {
-    static NEXT: [u8; 15 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
-            [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
-            [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
-            [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
-            [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
-            [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-            [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
-            [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 14, 0, 0, 12, 12],
-            [0, 0, 0, 6, 13, 12, 0, 0, 12, 12],
-            [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-            [0, 0, 0, 3, 8, 14, 0, 0, 5, 5],
-        ],
-    );
+    static NEXT: [[u8; 10]; 15] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
+        [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
+        [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
+        [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
+        [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
+        [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
+        [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
+        [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 14, 0, 0, 12, 12],
+        [0, 0, 0, 6, 13, 12, 0, 0, 12, 12],
+        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
+        [0, 0, 0, 3, 8, 14, 0, 0, 5, 5],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 12,
     }
@@ -604,21 +548,19 @@ pub(crate) static HOST: dfa::Dfa = {
 
 /// `hostname`: 6 live states. States 5 to 6 accept.
 pub(crate) static HOSTNAME: dfa::Dfa = {
-    static NEXT: [u8; 7 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-            [0, 0, 0, 3, 1, 2, 0, 0, 2, 2],
-            [0, 0, 0, 3, 0, 2, 0, 0, 2, 2],
-            [0, 0, 0, 4, 0, 5, 0, 0, 5, 5],
-            [0, 0, 0, 4, 6, 5, 0, 0, 5, 5],
-            [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-        ],
-    );
+    static NEXT: [[u8; 10]; 7] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
+        [0, 0, 0, 3, 1, 2, 0, 0, 2, 2],
+        [0, 0, 0, 3, 0, 2, 0, 0, 2, 2],
+        [0, 0, 0, 4, 0, 5, 0, 0, 5, 5],
+        [0, 0, 0, 4, 6, 5, 0, 0, 5, 5],
+        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 5,
     }
@@ -626,18 +568,16 @@ pub(crate) static HOSTNAME: dfa::Dfa = {
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
 pub(crate) static DOMAINLABEL: dfa::Dfa = {
-    static NEXT: [u8; 4 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 3, 0, 0, 3, 3],
-            [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-            [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-        ],
-    );
+    static NEXT: [[u8; 10]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3, 3],
+        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
+        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 3,
     }
@@ -645,18 +585,16 @@ pub(crate) static DOMAINLABEL: dfa::Dfa = {
 
 /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
 pub(crate) static TOPLABEL: dfa::Dfa = {
-    static NEXT: [u8; 4 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 3],
-            [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-            [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-        ],
-    );
+    static NEXT: [[u8; 10]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 3],
+        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
+        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 3,
     }
@@ -664,23 +602,21 @@ pub(crate) static TOPLABEL: dfa::Dfa = {
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
 pub(crate) static IPV4ADDRESS: dfa::Dfa = {
-    static NEXT: [u8; 9 * 10] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
-            [0, 0, 0, 0, 3, 2, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 4, 0, 0, 0, 0],
-            [0, 0, 0, 0, 5, 4, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 6, 0, 0, 0, 0],
-            [0, 0, 0, 0, 7, 6, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 10]; 9] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
+        [0, 0, 0, 0, 3, 2, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 4, 0, 0, 0, 0],
+        [0, 0, 0, 0, 5, 4, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 6, 0, 0, 0, 0],
+        [0, 0, 0, 0, 7, 6, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 8,
     }
@@ -688,13 +624,14 @@ pub(crate) static IPV4ADDRESS: dfa::Dfa = {
 
 /// `port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = {
-    static NEXT: [u8; 2 * 10] = dfa::narrow(
-        &[[0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]],
-    );
+    static NEXT: [[u8; 10]; 2] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 1, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::ALPHA,
         width: 10,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 1,
     }
@@ -702,22 +639,20 @@ pub(crate) static PORT: dfa::Dfa = {
 
 /// `path`: 7 live states. States 5 to 7 accept.
 pub(crate) static PATH: dfa::Dfa = {
-    static NEXT: [u8; 8 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
-            [0, 0, 6, 0, 0, 6, 1, 7, 6, 6, 6, 6, 6, 0, 0],
-            [0, 0, 6, 0, 0, 6, 1, 6, 6, 6, 6, 6, 6, 0, 0],
-            [0, 0, 7, 0, 0, 7, 3, 7, 7, 7, 7, 0, 7, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 8] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+        [0, 0, 6, 0, 0, 6, 1, 7, 6, 6, 6, 6, 6, 0, 0],
+        [0, 0, 6, 0, 0, 6, 1, 6, 6, 6, 6, 6, 6, 0, 0],
+        [0, 0, 7, 0, 0, 7, 3, 7, 7, 7, 7, 0, 7, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 5,
         accepting: 5,
     }
@@ -725,18 +660,16 @@ pub(crate) static PATH: dfa::Dfa = {
 
 /// `path-segments`: 3 live states. State 3 accepts.
 pub(crate) static PATH_SEGMENTS: dfa::Dfa = {
-    static NEXT: [u8; 4 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 3, 0, 0, 3, 1, 3, 3, 3, 3, 0, 3, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 3, 0, 0, 3, 1, 3, 3, 3, 3, 0, 3, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 3,
         accepting: 3,
     }
@@ -744,18 +677,16 @@ pub(crate) static PATH_SEGMENTS: dfa::Dfa = {
 
 /// `param`: 3 live states. State 3 accepts.
 pub(crate) static PARAM: dfa::Dfa = {
-    static NEXT: [u8; 4 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 3, 0, 0, 3, 1, 0, 3, 3, 0, 0, 3, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 3, 0, 0, 3, 1, 0, 3, 3, 0, 0, 3, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 3,
         accepting: 3,
     }
@@ -763,19 +694,17 @@ pub(crate) static PARAM: dfa::Dfa = {
 
 /// `pchar`: 4 live states. State 4 accepts.
 pub(crate) static PCHAR: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 0, 0, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 4, 0, 0, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }
@@ -783,18 +712,16 @@ pub(crate) static PCHAR: dfa::Dfa = {
 
 /// `query`, `fragment`: 3 live states. State 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = {
-    static NEXT: [u8; 4 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 3, 0, 0, 3, 1, 3, 3, 3, 3, 3, 3, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 4] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 3, 0, 0, 3, 1, 3, 3, 3, 3, 3, 3, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 3,
         accepting: 3,
     }
@@ -802,27 +729,25 @@ pub(crate) static QUERY: dfa::Dfa = {
 
 /// `URI-reference`: 12 live states. States 8 to 12 accept.
 pub(crate) static URI_REFERENCE: dfa::Dfa = {
-    static NEXT: [u8; 13 * 14] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-            [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-            [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
-            [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 0, 9, 12, 12],
-            [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
-            [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
-            [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-            [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
-        ],
-    );
+    static NEXT: [[u8; 14]; 13] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
+        [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
+        [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
+        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 0, 9, 12, 12],
+        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
+        [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
+        [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
+        [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
+    ];
     dfa::Dfa {
         classes: &classes::REFERENCE,
         width: 14,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 8,
         accepting: 8,
     }
@@ -830,22 +755,20 @@ pub(crate) static URI_REFERENCE: dfa::Dfa = {
 
 /// `relativeURI`: 7 live states. States 6 to 7 accept.
 pub(crate) static RELATIVEURI: dfa::Dfa = {
-    static NEXT: [u8; 8 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
-            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 7, 6, 0, 0],
-            [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 7, 7, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 8] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+        [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 7, 6, 0, 0],
+        [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 7, 7, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 6,
     }
@@ -853,22 +776,20 @@ pub(crate) static RELATIVEURI: dfa::Dfa = {
 
 /// `rel-path`: 7 live states. States 6 to 7 accept.
 pub(crate) static REL_PATH: dfa::Dfa = {
-    static NEXT: [u8; 8 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 6, 0, 0, 6, 2, 0, 6, 0, 6, 0, 6, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
-            [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
-            [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 0, 7, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 8] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 6, 0, 0, 6, 2, 0, 6, 0, 6, 0, 6, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0],
+        [0, 0, 6, 0, 0, 6, 2, 7, 6, 0, 6, 0, 6, 0, 0],
+        [0, 0, 7, 0, 0, 7, 4, 7, 7, 7, 7, 0, 7, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 6,
     }
@@ -876,19 +797,17 @@ pub(crate) static REL_PATH: dfa::Dfa = {
 
 /// `rel-segment`: 4 live states. State 4 accepts.
 pub(crate) static REL_SEGMENT: dfa::Dfa = {
-    static NEXT: [u8; 5 * 15] = dfa::narrow(
-        &[
-            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 0, 4, 0, 4, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-            [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
-            [0, 0, 4, 0, 0, 4, 2, 0, 4, 0, 4, 0, 4, 0, 0],
-        ],
-    );
+    static NEXT: [[u8; 15]; 5] = [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 0, 4, 0, 4, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0],
+        [0, 0, 4, 0, 0, 4, 2, 0, 4, 0, 4, 0, 4, 0, 0],
+    ];
     dfa::Dfa {
         classes: &classes::DQUOTE,
         width: 15,
-        next: dfa::Next::Narrow(&NEXT),
+        next: dfa::Next::Narrow(NEXT.as_flattened()),
         start: 1,
         accepting: 4,
     }

@@ -35,6 +35,6 @@ pub use self::rules::{
     WaisDoc, Database, WType, WPath, ProsperoUrl, PPath, PSegment, FieldSpec, FieldName,
     FieldValue, LowAlpha, HiAlpha, Alpha, Digit, Safe, Extra, National, Punctuation,
     Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits, Label, UrlKind, HostKind,
-    WaisUrlKind, HostNameLabels, HostNumberDigitses, FPathSegments, HPathSegments,
+    WaisUrlKind, HostNameLabels, HostNumberGroups, FPathSegments, HPathSegments,
     ProsperoUrlFields, PPathSegments,
 };

@@ -41,6 +41,7 @@ impl<'a> AbsPath<'a> {
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> AbsPathSegments<'a> {
         AbsPathSegments {
             text: self.text,
@@ -59,6 +60,7 @@ pub struct AbsPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for AbsPathSegments<'a> {
     type Item = super::Segment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::ABS_PATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +75,7 @@ impl ::core::iter::FusedIterator for AbsPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for AbsPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

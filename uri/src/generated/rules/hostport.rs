@@ -39,6 +39,7 @@ impl<'a> HostPort<'a> {
     };
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 0;
@@ -66,6 +67,7 @@ impl<'a> HostPort<'a> {
     /// Where the parts of this one lie is not noted in a [`HostPort`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +80,7 @@ impl<'a> HostPort<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +95,7 @@ impl<'a> HostPort<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None

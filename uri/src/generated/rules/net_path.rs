@@ -39,6 +39,7 @@ impl<'a> NetPath<'a> {
     };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> super::Authority<'a> {
         {
             let begin = 2;
@@ -78,6 +79,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -111,6 +113,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -125,6 +128,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -139,6 +143,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -170,6 +175,7 @@ impl<'a> NetPath<'a> {
     /// Where the parts of this one lie is not noted in a [`NetPath`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -186,6 +192,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -200,6 +207,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -218,6 +226,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[9] == tagged::NONE {
             None

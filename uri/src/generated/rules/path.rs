@@ -41,6 +41,7 @@ impl<'a> Path<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> ::core::option::Option<super::PathKind<'a>> {
         if self.at[1] != tagged::NONE {
             return Some(
@@ -64,6 +65,7 @@ impl<'a> Path<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -79,6 +81,7 @@ impl<'a> Path<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn opaque_part(self) -> ::core::option::Option<super::OpaquePart<'a>> {
         if self.at[2] == tagged::NONE {
             None

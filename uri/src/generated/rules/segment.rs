@@ -41,6 +41,7 @@ impl<'a> Segment<'a> {
     /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
     /// 3.3.
     #[must_use]
+    #[inline]
     pub const fn params(self) -> SegmentParams<'a> {
         SegmentParams {
             text: self.text,
@@ -59,6 +60,7 @@ pub struct SegmentParams<'a> {
 
 impl<'a> ::core::iter::Iterator for SegmentParams<'a> {
     type Item = super::Param<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::SEGMENT_PARAMS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +75,7 @@ impl ::core::iter::FusedIterator for SegmentParams<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for SegmentParams<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -41,6 +41,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -55,6 +56,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -86,6 +88,7 @@ impl<'a> Server<'a> {
     /// Where the parts of this one lie is not noted in a [`Server`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -102,6 +105,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -116,6 +120,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[5] == tagged::NONE {
             None

@@ -39,6 +39,7 @@ impl<'a> FieldSpec<'a> {
     };
     /// The `fieldname`: the name of a field, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fieldname(self) -> super::FieldName<'a> {
         super::FieldName {
             text: tagged::text(self.text, 1, self.at[0] as usize - 1),
@@ -47,6 +48,7 @@ impl<'a> FieldSpec<'a> {
     }
     /// The `fieldvalue`: the value of a field, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fieldvalue(self) -> super::FieldValue<'a> {
         super::FieldValue {
             text: tagged::text(self.text, self.at[0] as usize, self.text.len()),

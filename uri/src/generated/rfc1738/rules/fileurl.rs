@@ -41,6 +41,7 @@ impl<'a> FileUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -72,6 +73,7 @@ impl<'a> FileUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`FileUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -84,6 +86,7 @@ impl<'a> FileUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -96,6 +99,7 @@ impl<'a> FileUrl<'a> {
     }
     /// The `fpath`: the path of an FTP or file URL, RFC 1738 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> super::FPath<'a> {
         super::FPath {
             text: tagged::text(self.text, self.at[3] as usize, self.text.len()),

@@ -41,6 +41,7 @@ impl<'a> FPath<'a> {
     /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
     /// section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> FPathSegments<'a> {
         FPathSegments {
             text: self.text,
@@ -59,6 +60,7 @@ pub struct FPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for FPathSegments<'a> {
     type Item = super::FSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::FPATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +75,7 @@ impl ::core::iter::FusedIterator for FPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for FPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -40,6 +40,7 @@ impl<'a> GopherUrl<'a> {
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 9;
@@ -67,6 +68,7 @@ impl<'a> GopherUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`GopherUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -79,6 +81,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -93,6 +96,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -111,6 +115,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn gtype(self) -> ::core::option::Option<super::GType<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -125,6 +130,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn selector(self) -> ::core::option::Option<super::Selector<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -139,6 +145,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -158,6 +165,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn gopher_plus_string(
         self,
     ) -> ::core::option::Option<super::GopherPlusString<'a>> {

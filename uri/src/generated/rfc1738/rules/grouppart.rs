@@ -41,6 +41,7 @@ impl<'a> GroupPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -59,6 +60,7 @@ impl<'a> GroupPart<'a> {
     /// Where the parts of this one lie is not noted in a [`GroupPart`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
         if self.at[1] == tagged::NONE {
             None

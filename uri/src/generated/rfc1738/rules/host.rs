@@ -42,6 +42,7 @@ impl<'a> Host<'a> {
     /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::HostKind<'a> {
         if self.at[0] != tagged::NONE {
             return super::HostKind::HostName(super::HostName::new(self.text));
@@ -58,6 +59,7 @@ impl<'a> Host<'a> {
     /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -74,6 +76,7 @@ impl<'a> Host<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[1] == tagged::NONE {
             None

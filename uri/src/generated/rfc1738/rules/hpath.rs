@@ -41,6 +41,7 @@ impl<'a> HPath<'a> {
     /// Each `hsegment`, in order: a segment of the path of an HTTP URL, RFC 1738
     /// section 3.3.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> HPathSegments<'a> {
         HPathSegments {
             text: self.text,
@@ -59,6 +60,7 @@ pub struct HPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for HPathSegments<'a> {
     type Item = super::HSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::HPATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +75,7 @@ impl ::core::iter::FusedIterator for HPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for HPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -41,6 +41,7 @@ impl<'a> MailtoUrl<'a> {
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped, RFC 1738 section 3.5.
     #[must_use]
+    #[inline]
     pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
         super::Encoded822Addr {
             text: tagged::text(self.text, 7, self.text.len()),

@@ -39,6 +39,7 @@ impl<'a> NewsUrl<'a> {
     };
     /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
     #[must_use]
+    #[inline]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
         {
             let begin = 5;
@@ -55,6 +56,7 @@ impl<'a> NewsUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -73,6 +75,7 @@ impl<'a> NewsUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -87,6 +90,7 @@ impl<'a> NewsUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[2] == tagged::NONE {
             None

@@ -39,6 +39,7 @@ impl<'a> OtherUrl<'a> {
     };
     /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
     #[must_use]
+    #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         super::Scheme {
             text: tagged::text(self.text, 0, self.at[0] as usize - 1),
@@ -47,6 +48,7 @@ impl<'a> OtherUrl<'a> {
     }
     /// The `schemepart`: what follows the scheme and its colon, RFC 1738 section 2.1.
     #[must_use]
+    #[inline]
     pub const fn schemepart(self) -> super::SchemePart<'a> {
         super::SchemePart {
             text: tagged::text(self.text, self.at[0] as usize, self.text.len()),

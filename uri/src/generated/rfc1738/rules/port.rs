@@ -40,6 +40,7 @@ impl<'a> Port<'a> {
     };
     /// The `digits`: one or more decimal digits, RFC 1738 section 5.
     #[must_use]
+    #[inline]
     pub const fn digits(self) -> super::Digits<'a> {
         super::Digits {
             text: self.text,

@@ -46,6 +46,7 @@ impl<'a> Url<'a> {
     /// Where the parts of this one lie is not noted in a [`Url`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::UrlKind<'a> {
         if self.at[0] != tagged::NONE {
             return super::UrlKind::OtherUrl(
