@@ -169,6 +169,7 @@ pub(crate) const PARTS: &[PartsOf] = &[
             part(&["toplabel"]),
         ],
     ),
+    ("hostnumber", &[named("groups", &["digits"])]),
     ("ftpurl", &[USER, PASSWORD, HOST, HOSTNAME, HOSTNUMBER, PORT, FPATH, part(&["ftptype"])]),
     ("fpath", &[named("segments", &["fsegment"])]),
     ("fileurl", &[HOST, HOSTNAME, HOSTNUMBER, FPATH]),

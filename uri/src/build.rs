@@ -9,12 +9,13 @@ mod path;
 pub use check::BuildError;
 
 use crate::components::{Components, recombine};
-use crate::output::{Pieces, unwritten};
+use crate::output::{Each, Pieces, unwritten};
 use crate::splice::Splice;
 use crate::{
     Authority, Fragment, Host, Port, Query, RegName, Scheme, Segment, UriPath, UriReference,
     UserInfo,
 };
+use core::fmt;
 
 impl UriReference<'static> {
     /// Parts to be put together; none yet.
@@ -227,7 +228,7 @@ pub struct Built<'a> {
 unwritten!(Built becomes UriReference, UriReferenceBuf);
 
 impl Pieces for Built<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Builder { scheme, authority, path, query, fragment } = self.parts;
         let has_authority = authority.is_present();
         recombine(
@@ -248,7 +249,7 @@ impl Naming<'_> {
 }
 
 impl Pieces for Naming<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Self::Absent => Ok(()),
             Self::RegName { name, .. } => each(name.as_str()),

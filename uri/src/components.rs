@@ -1,9 +1,10 @@
 //! The four components and the fragment, from whichever view has them.
 
-use crate::output::Pieces;
+use crate::output::{Each, Pieces};
 use crate::{
     AbsoluteUri, Authority, Fragment, Query, Reference, RelativeUri, Scheme, UriPath, UriReference,
 };
+use core::fmt;
 
 /// The components of a URI reference: scheme, authority, path, query and fragment,
 /// RFC 2396 sections 3 and 4.
@@ -115,14 +116,14 @@ impl<'a> From<RelativeUri<'a>> for Components<'a> {
 
 /// RFC 2396 section 5.2, step 7: recombines components, each in pieces. The path is absent
 /// where it is empty, its separator being part of it.
-pub(crate) fn recombine<E>(
-    each: &mut impl FnMut(&str) -> Result<(), E>,
+pub(crate) fn recombine(
+    each: &mut Each<'_>,
     scheme: Option<impl Pieces>,
     authority: Option<impl Pieces>,
     path: impl Pieces,
     query: Option<impl Pieces>,
     fragment: Option<impl Pieces>,
-) -> Result<(), E> {
+) -> fmt::Result {
     if let Some(scheme) = scheme {
         scheme.try_each(each)?;
         each(":")?;

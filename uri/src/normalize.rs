@@ -8,9 +8,10 @@ mod steps;
 pub use steps::Normalization;
 
 use crate::components::{Components, recombine};
-use crate::output::{self, All, Pieces, unwritten};
+use crate::output::{self, All, Each, Pieces, unwritten};
 use crate::{AbsoluteUri, RelativeUri, Scheme, UriReference};
 use core::cmp::Ordering;
+use core::fmt;
 use core::hash::{Hash, Hasher};
 use respell::Respell;
 
@@ -82,7 +83,7 @@ impl<'a> Normalized<'a> {
 }
 
 impl Pieces for Normalized<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         recombine(
             each,
             self.scheme().map(All),
@@ -153,8 +154,8 @@ macro_rules! normalize {
             pub fn is_normalized(self, steps: Normalization) -> bool {
                 let mut rest = self.as_str();
                 let same = self.normalize(steps).try_each(&mut |piece| {
-                    rest = rest.strip_prefix(piece).ok_or(())?;
-                    Ok::<(), ()>(())
+                    rest = rest.strip_prefix(piece).ok_or(::core::fmt::Error)?;
+                    Ok(())
                 });
                 same.is_ok() && rest.is_empty()
             }

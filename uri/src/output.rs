@@ -6,7 +6,6 @@
 
 use crate::ParseError;
 use core::cmp::Ordering;
-use core::convert::Infallible;
 use core::fmt;
 use core::hash::Hasher;
 
@@ -43,34 +42,42 @@ impl From<ParseError> for WriteError {
     }
 }
 
+/// What takes the pieces of a text, or stops them. Behind a pointer, so that the many
+/// operations are not compiled for each use that is made of their results.
+pub(crate) type Each<'e> = dyn FnMut(&str) -> fmt::Result + 'e;
+
 /// A text in pieces.
 ///
 /// They are handed over one after the other, not as an iterator: the text of an operation has
 /// many kinds of pieces, and an iterator over all of them would be large, and moved about.
 pub(crate) trait Pieces: Sized {
     /// Hands over each piece in order, until an error.
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E>;
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
 
     /// Hands over each piece in order.
     fn each(self, mut each: impl FnMut(&str)) {
-        let Ok(()) = self.try_each(&mut |piece| {
+        let stopped = self.try_each(&mut |piece| {
             each(piece);
-            Ok::<(), Infallible>(())
+            Ok(())
         });
+        debug_assert!(stopped.is_ok(), "only who takes the pieces stops them");
     }
 }
 
 /// One piece.
 impl Pieces for &str {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each(self)
     }
 }
 
 /// The pieces of the text that is there.
 impl<P: Pieces> Pieces for Option<P> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-        self.map_or(Ok(()), |pieces| pieces.try_each(each))
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        match self {
+            Some(pieces) => pieces.try_each(each),
+            None => Ok(()),
+        }
     }
 }
 
@@ -78,7 +85,7 @@ impl<P: Pieces> Pieces for Option<P> {
 pub(crate) struct All<I>(pub(crate) I);
 
 impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
-    fn try_each<E>(mut self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(mut self, each: &mut Each<'_>) -> fmt::Result {
         self.0.try_for_each(each)
     }
 }
@@ -92,7 +99,7 @@ pub(crate) struct Separated<I> {
 }
 
 impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut separator = self.before;
         for text in self.texts {
             each(separator)?;
@@ -121,13 +128,13 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
     let written = text.clone().try_each(&mut |piece| {
         let start = end;
         end += piece.len();
-        let place = buffer.get_mut(start..end).ok_or(())?;
+        let place = buffer.get_mut(start..end).ok_or(fmt::Error)?;
         place.copy_from_slice(piece.as_bytes());
         Ok(())
     });
     match written {
         Ok(()) => Ok(core::str::from_utf8(&buffer[..end]).expect("texts in a row are a text")),
-        Err(()) => Err(WriteError::BufferTooSmall { needed: length(text) }),
+        Err(fmt::Error) => Err(WriteError::BufferTooSmall { needed: length(text) }),
     }
 }
 

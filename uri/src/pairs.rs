@@ -4,8 +4,9 @@
 //! forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 
 use crate::Query;
-use crate::output::{Pieces, unwritten};
+use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{Decode, Encode, Plus};
+use core::fmt;
 use core::iter::FusedIterator;
 
 impl<'a> Query<'a> {
@@ -146,7 +147,7 @@ pub struct ChangedQuery<'a> {
 unwritten!(ChangedQuery becomes Query, QueryBuf);
 
 impl Pieces for ChangedQuery<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { pairs, without, added } = self;
         let plus = pairs.plus;
         let mut separator = "";
@@ -188,7 +189,7 @@ pub struct FormQuery<'a> {
 unwritten!(FormQuery becomes Query, QueryBuf);
 
 impl Pieces for FormQuery<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut separator = "";
         for &(name, value) in self.pairs {
             each(separator)?;
@@ -207,7 +208,7 @@ struct Written<'a> {
 }
 
 impl Pieces for Written<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let encode: fn(&str) -> Encode<'_, Query<'static>> = match self.plus {
             Plus::Plus => |data| Encode::data(data.as_bytes()),
             Plus::Space => |data| Encode::form(data.as_bytes()),

@@ -1,8 +1,9 @@
 //! The parameters of a segment, `name;param;param`. RFC 2396 section 3.3.
 
-use crate::output::{Pieces, Separated, unwritten};
+use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::splice::Splice;
 use crate::{Param, Segment};
+use core::fmt;
 
 impl<'a> Segment<'a> {
     /// What stands before the parameters; all of a segment that has none.
@@ -89,7 +90,7 @@ pub struct ChangedSegment<'a> {
 unwritten!(ChangedSegment becomes Segment, SegmentBuf);
 
 impl Pieces for ChangedSegment<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each(self.segment.name())?;
         let texts = self.splice.apply(self.segment.params()).map(Param::as_str);
         Separated { before: ";", separator: ";", texts }.try_each(each)

@@ -2,9 +2,10 @@
 
 use crate::components::{Components, recombine};
 use crate::dots::{self, Meaning};
-use crate::output::{Pieces, Separated, unwritten};
+use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::segments::SegmentTexts;
 use crate::{AbsoluteUri, Authority, Fragment, Query, RelSegment, Scheme, UriPath};
+use core::fmt;
 
 impl<'a> AbsoluteUri<'a> {
     /// A relative reference that resolves, with this URI as the base, to exactly the
@@ -116,7 +117,7 @@ fn tail(base: Option<UriPath<'_>>, target: Option<UriPath<'_>>) -> Option<Relati
 }
 
 impl Pieces for Relativized<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Components { scheme, authority, path, query, fragment } = self.components;
         recombine(
             each,
@@ -133,7 +134,7 @@ impl Pieces for Relativized<'_> {
 struct RelativePathOf<'a>(Option<UriPath<'a>>, RelativePath);
 
 impl Pieces for RelativePathOf<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self(path, RelativePath::Tail { parents, common, dot }) = self else {
             return self.0.map(UriPath::as_str).try_each(each);
         };

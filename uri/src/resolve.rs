@@ -2,7 +2,7 @@
 
 use crate::components::{Components, recombine};
 use crate::dots::{self, Outline};
-use crate::output::{Pieces, Separated, unwritten};
+use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::segments::SegmentTexts;
 use crate::{AbsoluteUri, Authority, Fragment, Query, Reference, Scheme, UriPath};
 use core::fmt;
@@ -201,7 +201,7 @@ impl Resolved<'_> {
 }
 
 impl Pieces for Resolved<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Components { scheme, authority, path: _, query, fragment } = self.components;
         recombine(
             each,
@@ -373,7 +373,7 @@ impl<'a> Merged<'a> {
 }
 
 impl Pieces for Path<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Path::Whole(path) => path.map(UriPath::as_str).try_each(each),
             Path::Merged(merged) => {

@@ -18,6 +18,7 @@ pub(super) fn accessors(model: &Model, index: usize, rule: &Rule) -> TokenStream
         quote! {
             #docs
             #[must_use]
+            #[inline]
             pub const fn #name(self) -> #ty<'a> {
                 #ty { text: self.text, place: #teller.start() }
             }
@@ -69,6 +70,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         impl<'a> ::core::iter::Iterator for #ty<'a> {
             type Item = super::#item<'a>;
 
+            #[inline]
             fn next(&mut self) -> ::core::option::Option<Self::Item> {
                 let found = #teller.next(#bytes, &mut self.place)?;
                 Some(#found)
@@ -79,6 +81,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
 
         /// The items that are left.
         impl ::core::fmt::Debug for #ty<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
             }

@@ -65,7 +65,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
             #actions
             tagged::Tagged {
                 dfa: #dfa,
-                actions: dfa::Next::#variant(&ACTIONS),
+                actions: dfa::Next::#variant(ACTIONS.as_flattened()),
                 lists: &[#(#begins),*],
                 assignments: &[#(#assignments),*],
                 ends: &[#(#ends),*],

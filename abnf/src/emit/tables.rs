@@ -6,9 +6,6 @@ use crate::model::{ClassMap, Matcher, Model, Module, Shifted, TableId, Width};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// Tables with more entries take the compiler so long that it would complain.
-const LONG_EVALUATION: usize = 50_000;
-
 /// The path of a matcher from the file of a rule of the module at `index`.
 pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].matchers[id.index].name);
@@ -139,7 +136,7 @@ pub(super) fn dfa(module: &Module, matcher: &Matcher) -> TokenStream {
         dfa::Dfa {
             classes: &classes::#class_map,
             width: #columns,
-            next: dfa::Next::#variant(&NEXT),
+            next: dfa::Next::#variant(NEXT.as_flattened()),
             start: #start,
             accepting: #accepting,
         }
@@ -156,25 +153,16 @@ pub(super) fn variant(width: Width) -> TokenStream {
 
 /// The static with the rows of a table.
 pub(super) fn table(name: &TokenStream, rows: &[Vec<u16>], width: Width) -> TokenStream {
-    let columns = rows[0].len();
-    let (entry, flat) = match width {
-        Width::Narrow => (quote!(u8), quote!(narrow)),
-        Width::Wide => (quote!(u16), quote!(wide)),
+    let entry = match width {
+        Width::Narrow => quote!(u8),
+        Width::Wide => quote!(u16),
     };
-    let allow = (LONG_EVALUATION < rows.len() * columns).then(
-        || quote! { #[allow(long_running_const_eval, reason = "the table is large, not endless")] },
-    );
-    let [count, width] = [rows.len(), columns].map(Literal::usize_unsuffixed);
-    // Times one would be linted.
-    let length = if columns == 1 { quote!(#count) } else { quote!(#count * #width) };
+    let [count, width] = [rows.len(), rows[0].len()].map(Literal::usize_unsuffixed);
     let rows = rows.iter().map(|row| {
         let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
         quote! { [#(#row),*] }
     });
-    quote! {
-        #allow
-        static #name: [#entry; #length] = dfa::#flat(&[#(#rows),*]);
-    }
+    quote! { static #name: [[#entry; #width]; #count] = [#(#rows),*]; }
 }
 
 pub(super) fn matcher_docs(matcher: &Matcher) -> String {

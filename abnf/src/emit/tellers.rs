@@ -54,7 +54,7 @@ fn teller(module: &Module, teller: &Teller) -> TokenStream {
             #actions
             transducer::Transducer {
                 dfa: #dfa,
-                actions: dfa::Next::#variant(&ACTIONS),
+                actions: dfa::Next::#variant(ACTIONS.as_flattened()),
                 lists: &[#(#begins),*],
                 events: &[#(#events),*],
                 begin: #begin,

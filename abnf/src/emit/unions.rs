@@ -41,6 +41,7 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
         quote! {
             /// The text, whichever it is.
             #[must_use]
+            #[inline]
             pub const fn as_str(self) -> &'a str {
                 match self {
                     #(Self::#types(view) => view.as_str(),)*
@@ -51,6 +52,7 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
     let as_ref = match union.unit {
         Unit::Text => quote! {
             impl ::core::convert::AsRef<str> for #ty<'_> {
+                #[inline]
                 fn as_ref(&self) -> &str {
                     self.as_str()
                 }
@@ -58,6 +60,7 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
         },
         Unit::Bytes => quote! {
             impl ::core::convert::AsRef<[u8]> for #ty<'_> {
+                #[inline]
                 fn as_ref(&self) -> &[u8] {
                     self.as_bytes()
                 }
@@ -77,6 +80,7 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
 
             /// The bytes of the text, whichever it is.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
                 match self {
                     #(Self::#types(view) => view.as_bytes(),)*
@@ -86,6 +90,7 @@ pub(super) fn union(module: &Module, place: usize) -> TokenStream {
         #as_ref
         /// The text, whichever it is.
         impl ::core::fmt::Display for #ty<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match self {
                     #(Self::#types(view) => ::core::fmt::Display::fmt(view, f),)*

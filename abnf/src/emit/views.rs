@@ -69,6 +69,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
     quote! {
         #docs
         #[must_use]
+        #[inline]
         pub const fn #name(self) -> #ty {
             #body
         }

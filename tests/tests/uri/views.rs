@@ -224,7 +224,7 @@ views! { rfc1738: rfc1738:
     HostPort { host hostname hostnumber port }
     Host { kind hostname hostnumber }
     HostName { toplabel labels }
-    HostNumber { digitses }
+    HostNumber { groups }
     Port { digits }
     FtpUrl { user password host hostname hostnumber port path ftptype }
     FileUrl { host hostname hostnumber path }
@@ -282,7 +282,7 @@ unions! { rfc1738:
 
 iterators! { rfc1738:
     HostNameLabels of Label
-    HostNumberDigitses of Digits
+    HostNumberGroups of Digits
     FPathSegments of FSegment
     HPathSegments of HSegment
     PPathSegments of PSegment

@@ -1,9 +1,10 @@
 //! The path of a builder.
 
 use super::Path;
-use crate::output::{Pieces, Separated};
+use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::{AbsPath, OpaquePart, RelPath, UriPath};
+use core::fmt;
 
 /// Which of the paths of RFC 2396 it is, by its start.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +51,7 @@ struct Written<'a> {
 }
 
 impl Pieces for Written<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { whole, path, before } = self;
         if path.splice.is_none() {
             return whole.try_each(each);

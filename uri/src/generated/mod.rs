@@ -9,6 +9,9 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+#[cfg(feature = "std")]
+extern crate std;
+
 mod byte_set;
 mod dfa;
 mod error;
@@ -16,12 +19,17 @@ mod matcher;
 #[cfg(feature = "alloc")]
 mod owned;
 mod rule;
+mod scan;
 #[cfg(feature = "serde")]
 mod serde;
+mod shift;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+mod simd;
 mod tagged;
 mod transducer;
 mod view;
 mod classes;
+mod code;
 mod parts;
 mod repeated;
 mod rules;

@@ -63,18 +63,21 @@ macro_rules! text {
         impl $buf {
             /// The text.
             #[must_use]
+            #[inline]
             pub fn as_str(&self) -> &str {
                 &self.text
             }
 
             /// The bytes of the text.
             #[must_use]
+            #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 self.text.as_bytes()
             }
 
             /// The text without the places of its parts.
             #[must_use]
+            #[inline]
             pub fn into_string(self) -> view::owned::String {
                 self.text
             }
@@ -83,6 +86,7 @@ macro_rules! text {
         impl ::core::str::FromStr for $buf {
             type Err = view::error::ParseError;
 
+            #[inline]
             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
                 $view::parse(text).map($view::to_buf)
             }
@@ -98,12 +102,14 @@ macro_rules! bytes {
         impl $buf {
             /// The text.
             #[must_use]
+            #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 &self.text
             }
 
             /// The text without the places of its parts.
             #[must_use]
+            #[inline]
             pub fn into_bytes(self) -> view::owned::Vec<u8> {
                 self.text
             }
@@ -145,6 +151,7 @@ macro_rules! any {
 
             /// The view of the text. Takes the same time for every text.
             #[must_use]
+            #[inline]
             pub fn as_view(&self) -> $view<'_> {
                 $view { text: &self.text, at: self.at }
             }
@@ -155,24 +162,28 @@ macro_rules! any {
             ///
             /// With feature `alloc`.
             #[must_use]
+            #[inline]
             pub fn to_buf(self) -> $buf {
                 $buf { text: self.text.into(), at: self.at }
             }
         }
 
         impl ::core::convert::From<$view<'_>> for $buf {
+            #[inline]
             fn from(view: $view<'_>) -> Self {
                 view.to_buf()
             }
         }
 
         impl<'a> ::core::convert::From<&'a $buf> for $view<'a> {
+            #[inline]
             fn from(text: &'a $buf) -> Self {
                 text.as_view()
             }
         }
 
         impl ::core::convert::From<$buf> for $owned {
+            #[inline]
             fn from(text: $buf) -> Self {
                 text.text
             }
@@ -181,6 +192,7 @@ macro_rules! any {
         impl ::core::convert::TryFrom<$owned> for $buf {
             type Error = view::owned::OwnedParseError<$owned>;
 
+            #[inline]
             fn try_from(text: $owned) -> ::core::result::Result<Self, Self::Error> {
                 Self::parse(text)
             }
@@ -189,24 +201,28 @@ macro_rules! any {
         impl ::core::convert::TryFrom<&$unit> for $buf {
             type Error = view::error::ParseError;
 
+            #[inline]
             fn try_from(text: &$unit) -> ::core::result::Result<Self, Self::Error> {
                 $view::parse(text).map($view::to_buf)
             }
         }
 
         impl ::core::convert::AsRef<$unit> for $buf {
+            #[inline]
             fn as_ref(&self) -> &$unit {
                 &self.text
             }
         }
 
         impl ::core::borrow::Borrow<$unit> for $buf {
+            #[inline]
             fn borrow(&self) -> &$unit {
                 &self.text
             }
         }
 
         impl ::core::fmt::Debug for $buf {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_tuple(stringify!($buf)).field(&self.text).finish()
             }
@@ -214,36 +230,42 @@ macro_rules! any {
 
         /// As of the view.
         impl ::core::fmt::Display for $buf {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(&self.as_view(), f)
             }
         }
 
         impl ::core::cmp::PartialEq for $buf {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.text == other.text
             }
         }
 
         impl ::core::cmp::PartialEq<$unit> for $buf {
+            #[inline]
             fn eq(&self, other: &$unit) -> bool {
                 *self.text == *other
             }
         }
 
         impl ::core::cmp::PartialEq<&$unit> for $buf {
+            #[inline]
             fn eq(&self, other: &&$unit) -> bool {
                 *self.text == **other
             }
         }
 
         impl ::core::cmp::PartialEq<$view<'_>> for $buf {
+            #[inline]
             fn eq(&self, other: &$view<'_>) -> bool {
                 *self.text == *other.text
             }
         }
 
         impl ::core::cmp::PartialEq<$buf> for $view<'_> {
+            #[inline]
             fn eq(&self, other: &$buf) -> bool {
                 *self.text == *other.text
             }
@@ -252,12 +274,14 @@ macro_rules! any {
         impl ::core::cmp::Eq for $buf {}
 
         impl ::core::cmp::PartialOrd for $buf {
+            #[inline]
             fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
                 Some(::core::cmp::Ord::cmp(self, other))
             }
         }
 
         impl ::core::cmp::Ord for $buf {
+            #[inline]
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
                 ::core::cmp::Ord::cmp(&self.text, &other.text)
             }

@@ -16,11 +16,36 @@ pub(crate) struct Rule {
     pub(crate) tagged: Option<&'static Tagged>,
 }
 
+/// Bytes above which a text is read by what skips many at once.
+const LONG: usize = 96;
+
+/// Whether to skip runs of bytes pays.
+#[allow(dead_code, reason = "depends on the automata of a grammar")]
+#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
+pub(crate) const fn is_long(text: &[u8]) -> bool {
+    LONG < text.len()
+}
+
+/// Whether to skip runs of bytes pays; with vectors of the machine it always does.
+#[allow(dead_code, reason = "depends on the automata of a grammar")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) fn is_long(text: &[u8]) -> bool {
+    super::simd::Avx2::detect().is_some() || LONG < text.len()
+}
+
 #[allow(dead_code, reason = "rules over text and rules over bytes need different ones")]
 impl Rule {
     /// Whether the whole text matches.
     pub(crate) const fn is_match(&self, text: &[u8]) -> bool {
         self.dfa.check(text).is_ok()
+    }
+
+    /// Where a text goes wrong, if it does.
+    pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
+        match self.walked().check(text) {
+            Ok(()) => Ok(()),
+            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
     }
 
     /// The slots of a text, else where it goes wrong.

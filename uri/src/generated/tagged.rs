@@ -13,6 +13,12 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// The longest text that can be located, in bytes.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
+/// Whether a text is longer than what can be located.
+#[allow(dead_code, reason = "a grammar may have no parts")]
+pub(crate) const fn is_too_long(text: &[u8]) -> bool {
+    LONGEST < text.len()
+}
+
 /// The source of an assignment: the offset of the byte being read.
 const HERE: u8 = 254;
 

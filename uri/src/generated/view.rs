@@ -25,18 +25,32 @@ macro_rules! text {
         impl<'a> $view<'a> {
             /// Whether the whole text matches; for text that need not be UTF-8.
             #[must_use]
-            pub const fn is_match_bytes(text: &[u8]) -> bool {
-                Self::RULE.is_match(text)
+            #[inline]
+            pub fn is_match_bytes(text: &[u8]) -> bool {
+                (Self::MATCHES)(text)
+            }
+
+            /// As [`check`](Self::check), for text that need not be UTF-8.
+            ///
+            /// # Errors
+            ///
+            /// If the whole text does not match.
+            pub const fn check_bytes(
+                text: &[u8],
+            ) -> ::core::result::Result<(), view::error::ParseError> {
+                Self::RULE.check(text)
             }
 
             /// The text.
             #[must_use]
+            #[inline]
             pub const fn as_str(self) -> &'a str {
                 self.text
             }
 
             /// The bytes of the text.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
                 self.text.as_bytes()
             }
@@ -44,6 +58,7 @@ macro_rules! text {
 
         /// The text as it is.
         impl ::core::fmt::Display for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(self.text, f)
             }
@@ -64,6 +79,7 @@ macro_rules! bytes {
         impl<'a> $view<'a> {
             /// The text.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
                 self.text
             }
@@ -71,6 +87,7 @@ macro_rules! bytes {
 
         /// The text with bytes that do not print escaped.
         impl ::core::fmt::Display for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(&self.text.escape_ascii(), f)
             }
@@ -97,13 +114,38 @@ macro_rules! any {
             ///
             /// If it does not: where it goes wrong and what could stand there. Or if the
             /// places of its parts are noted and it has more than 4294967294 bytes.
-            pub const fn parse(
+            #[inline]
+            pub fn parse(
+                text: &'a $unit,
+            ) -> ::core::result::Result<Self, view::error::ParseError> {
+                match (Self::LOCATED)($as_bytes(text)) {
+                    Some(at) => Ok(Self { text, at }),
+                    None => Self::parse_in_const(text),
+                }
+            }
+
+            /// By the table, which finds what is wrong.
+            #[cold]
+            const fn parse_in_const(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
                 match Self::RULE.locate::<$registers, $slots>($as_bytes(text)) {
                     Ok(at) => Ok(Self { text, at }),
                     Err(error) => Err(error),
                 }
+            }
+
+            /// Whether the whole text matches, and where it goes wrong if it does not; in
+            /// constants too, where [`is_match`](Self::is_match) and
+            /// [`parse`](Self::parse), which are quicker, cannot be called.
+            ///
+            /// # Errors
+            ///
+            /// As for [`parse`](Self::parse), for text of any length.
+            pub const fn check(
+                text: &$unit,
+            ) -> ::core::result::Result<(), view::error::ParseError> {
+                Self::RULE.check($as_bytes(text))
             }
 
             /// As [`parse`](Self::parse), for text that is known to match. A constant of
@@ -114,8 +156,9 @@ macro_rules! any {
             /// If the text does not match, with the offset of the error.
             #[must_use]
             #[track_caller]
+            #[inline]
             pub const fn new(text: &'a $unit) -> Self {
-                match Self::parse(text) {
+                match Self::parse_in_const(text) {
                     Ok(view) => view,
                     Err(error) => error.panic(),
                 }
@@ -123,12 +166,14 @@ macro_rules! any {
 
             /// Whether the whole text matches.
             #[must_use]
-            pub const fn is_match(text: &$unit) -> bool {
-                Self::RULE.is_match($as_bytes(text))
+            #[inline]
+            pub fn is_match(text: &$unit) -> bool {
+                (Self::MATCHES)($as_bytes(text))
             }
 
             /// What checks a text that arrives in pieces.
             #[must_use]
+            #[inline]
             pub const fn matcher() -> view::matcher::Matcher {
                 view::matcher::Matcher::new(Self::RULE)
             }
@@ -136,6 +181,7 @@ macro_rules! any {
             /// The longest prefix of the text that matches, if one does; the rest begins
             /// where its length ends.
             #[must_use]
+            #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let Some(text) = Self::RULE.$prefix(text) else { return None };
                 match Self::RULE.relocate::<$registers, $slots>($as_bytes(text)) {
@@ -148,36 +194,42 @@ macro_rules! any {
         impl<'a> ::core::convert::TryFrom<&'a $unit> for $view<'a> {
             type Error = view::error::ParseError;
 
+            #[inline]
             fn try_from(text: &'a $unit) -> ::core::result::Result<Self, Self::Error> {
                 Self::parse(text)
             }
         }
 
         impl ::core::convert::AsRef<$unit> for $view<'_> {
+            #[inline]
             fn as_ref(&self) -> &$unit {
                 self.text
             }
         }
 
         impl ::core::fmt::Debug for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_tuple(stringify!($view)).field(&self.text).finish()
             }
         }
 
         impl ::core::cmp::PartialEq for $view<'_> {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.text == other.text
             }
         }
 
         impl ::core::cmp::PartialEq<$unit> for $view<'_> {
+            #[inline]
             fn eq(&self, other: &$unit) -> bool {
                 self.text == other
             }
         }
 
         impl ::core::cmp::PartialEq<&$unit> for $view<'_> {
+            #[inline]
             fn eq(&self, other: &&$unit) -> bool {
                 self.text == *other
             }
@@ -186,12 +238,14 @@ macro_rules! any {
         impl ::core::cmp::Eq for $view<'_> {}
 
         impl ::core::cmp::PartialOrd for $view<'_> {
+            #[inline]
             fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
                 Some(::core::cmp::Ord::cmp(self, other))
             }
         }
 
         impl ::core::cmp::Ord for $view<'_> {
+            #[inline]
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
                 ::core::cmp::Ord::cmp(self.text, other.text)
             }

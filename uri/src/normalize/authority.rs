@@ -3,8 +3,9 @@
 use super::respell::Respell;
 use super::{Normalization, Normalized};
 use crate::Port;
-use crate::output::{All, Pieces};
+use crate::output::{All, Each, Pieces};
 use core::cmp::Ordering;
+use core::fmt;
 
 /// The authority in its new spelling: all of it, or the parts of a server with a host.
 pub(super) struct NormalAuthority<'a> {
@@ -48,7 +49,7 @@ impl<'a> Normalized<'a> {
 }
 
 impl Pieces for NormalAuthority<'_> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { whole, userinfo, host, port } = self;
         whole.map(All).try_each(each)?;
         if let Some(userinfo) = userinfo {

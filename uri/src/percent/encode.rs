@@ -1,7 +1,7 @@
 //! Data as an escaped part.
 
 use super::{UNRESERVED, character_of, characters_of, escape_of};
-use crate::output::{self, Pieces};
+use crate::output::{self, Each, Pieces};
 use crate::{
     AbsPath, ByteSet, Fragment, OpaquePart, Param, ParseError, Query, RegName, RelPath, RelSegment,
     Segment, UserInfo, WriteError,
@@ -116,7 +116,7 @@ impl<P> fmt::Display for Encode<'_, P> {
 }
 
 impl<P> Pieces for Encode<'_, P> {
-    fn try_each<E>(self, each: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { mut data, kept, space, part: _ } = self;
         while let Some((&byte, rest)) = data.split_first() {
             let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();

@@ -121,31 +121,3 @@ impl Dfa {
         longest
     }
 }
-
-/// The rows of a table one after the other; `LENGTH` is `WIDTH` times their number.
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
-pub(crate) const fn narrow<const WIDTH: usize, const LENGTH: usize>(
-    rows: &[[u8; WIDTH]],
-) -> [u8; LENGTH] {
-    let mut table = [0; LENGTH];
-    let mut entry = 0;
-    while entry < LENGTH {
-        table[entry] = rows[entry / WIDTH][entry % WIDTH];
-        entry += 1;
-    }
-    table
-}
-
-/// As [`narrow`], for wide tables.
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
-pub(crate) const fn wide<const WIDTH: usize, const LENGTH: usize>(
-    rows: &[[u16; WIDTH]],
-) -> [u16; LENGTH] {
-    let mut table = [0; LENGTH];
-    let mut entry = 0;
-    while entry < LENGTH {
-        table[entry] = rows[entry / WIDTH][entry % WIDTH];
-        entry += 1;
-    }
-    table
-}

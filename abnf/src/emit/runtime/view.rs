@@ -23,6 +23,7 @@ macro_rules! text {
         impl<'a> $view<'a> {
             /// Whether the whole text matches; for text that need not be UTF-8.
             #[must_use]
+            #[inline]
             pub fn is_match_bytes(text: &[u8]) -> bool {
                 (Self::MATCHES)(text)
             }
@@ -40,12 +41,14 @@ macro_rules! text {
 
             /// The text.
             #[must_use]
+            #[inline]
             pub const fn as_str(self) -> &'a str {
                 self.text
             }
 
             /// The bytes of the text.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
                 self.text.as_bytes()
             }
@@ -53,6 +56,7 @@ macro_rules! text {
 
         /// The text as it is.
         impl ::core::fmt::Display for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(self.text, f)
             }
@@ -73,6 +77,7 @@ macro_rules! bytes {
         impl<'a> $view<'a> {
             /// The text.
             #[must_use]
+            #[inline]
             pub const fn as_bytes(self) -> &'a [u8] {
                 self.text
             }
@@ -80,6 +85,7 @@ macro_rules! bytes {
 
         /// The text with bytes that do not print escaped.
         impl ::core::fmt::Display for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(&self.text.escape_ascii(), f)
             }
@@ -106,6 +112,7 @@ macro_rules! any {
             ///
             /// If it does not: where it goes wrong and what could stand there. Or if the
             /// places of its parts are noted and it has more than 4294967294 bytes.
+            #[inline]
             pub fn parse(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
@@ -147,6 +154,7 @@ macro_rules! any {
             /// If the text does not match, with the offset of the error.
             #[must_use]
             #[track_caller]
+            #[inline]
             pub const fn new(text: &'a $unit) -> Self {
                 match Self::parse_in_const(text) {
                     Ok(view) => view,
@@ -156,12 +164,14 @@ macro_rules! any {
 
             /// Whether the whole text matches.
             #[must_use]
+            #[inline]
             pub fn is_match(text: &$unit) -> bool {
                 (Self::MATCHES)($as_bytes(text))
             }
 
             /// What checks a text that arrives in pieces.
             #[must_use]
+            #[inline]
             pub const fn matcher() -> view::matcher::Matcher {
                 view::matcher::Matcher::new(Self::RULE)
             }
@@ -169,6 +179,7 @@ macro_rules! any {
             /// The longest prefix of the text that matches, if one does; the rest begins
             /// where its length ends.
             #[must_use]
+            #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let Some(text) = Self::RULE.$prefix(text) else { return None };
                 match Self::RULE.relocate::<$registers, $slots>($as_bytes(text)) {
@@ -181,36 +192,42 @@ macro_rules! any {
         impl<'a> ::core::convert::TryFrom<&'a $unit> for $view<'a> {
             type Error = view::error::ParseError;
 
+            #[inline]
             fn try_from(text: &'a $unit) -> ::core::result::Result<Self, Self::Error> {
                 Self::parse(text)
             }
         }
 
         impl ::core::convert::AsRef<$unit> for $view<'_> {
+            #[inline]
             fn as_ref(&self) -> &$unit {
                 self.text
             }
         }
 
         impl ::core::fmt::Debug for $view<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_tuple(stringify!($view)).field(&self.text).finish()
             }
         }
 
         impl ::core::cmp::PartialEq for $view<'_> {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.text == other.text
             }
         }
 
         impl ::core::cmp::PartialEq<$unit> for $view<'_> {
+            #[inline]
             fn eq(&self, other: &$unit) -> bool {
                 self.text == other
             }
         }
 
         impl ::core::cmp::PartialEq<&$unit> for $view<'_> {
+            #[inline]
             fn eq(&self, other: &&$unit) -> bool {
                 self.text == *other
             }
@@ -219,12 +236,14 @@ macro_rules! any {
         impl ::core::cmp::Eq for $view<'_> {}
 
         impl ::core::cmp::PartialOrd for $view<'_> {
+            #[inline]
             fn partial_cmp(&self, other: &Self) -> ::core::option::Option<::core::cmp::Ordering> {
                 Some(::core::cmp::Ord::cmp(self, other))
             }
         }
 
         impl ::core::cmp::Ord for $view<'_> {
+            #[inline]
             fn cmp(&self, other: &Self) -> ::core::cmp::Ordering {
                 ::core::cmp::Ord::cmp(self.text, other.text)
             }

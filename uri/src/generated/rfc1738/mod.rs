@@ -5,6 +5,7 @@
 //! A value of one of these types is text that is known to match its rule.
 
 mod classes;
+mod code;
 mod parts;
 mod repeated;
 mod rules;
@@ -35,6 +36,6 @@ pub use self::rules::{
     WaisDoc, Database, WType, WPath, ProsperoUrl, PPath, PSegment, FieldSpec, FieldName,
     FieldValue, LowAlpha, HiAlpha, Alpha, Digit, Safe, Extra, National, Punctuation,
     Reserved, Hex, Escape, Unreserved, Uchar, Xchar, Digits, Label, UrlKind, HostKind,
-    WaisUrlKind, HostNameLabels, HostNumberDigitses, FPathSegments, HPathSegments,
+    WaisUrlKind, HostNameLabels, HostNumberGroups, FPathSegments, HPathSegments,
     ProsperoUrlFields, PPathSegments,
 };

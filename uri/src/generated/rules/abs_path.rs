@@ -38,9 +38,20 @@ impl<'a> AbsPath<'a> {
         dfa: &super::super::tables::ABS_PATH,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_abs_path::read(text).is_some()
+        } else {
+            super::super::tables::ABS_PATH_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> AbsPathSegments<'a> {
         AbsPathSegments {
             text: self.text,
@@ -59,6 +70,7 @@ pub struct AbsPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for AbsPathSegments<'a> {
     type Item = super::Segment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::ABS_PATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +85,7 @@ impl ::core::iter::FusedIterator for AbsPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for AbsPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,8 +37,23 @@ impl<'a> AbsoluteUri<'a> {
         dfa: &super::super::tables::ABSOLUTEURI,
         tagged: Some(&super::super::parts::ABSOLUTEURI),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_absoluteuri::read(text).is_some()
+        } else {
+            super::super::tables::ABSOLUTEURI_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 14]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_absoluteuri::read(text)
+        }
+    };
     /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         super::Scheme {
             text: tagged::text(self.text, 0, self.at[0] as usize),
@@ -49,6 +64,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -92,6 +108,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -125,6 +142,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -143,6 +161,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -161,6 +180,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -192,6 +212,7 @@ impl<'a> AbsoluteUri<'a> {
     /// Where the parts of this one lie is not noted in a [`AbsoluteUri`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -208,6 +229,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -222,6 +244,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[9] == tagged::NONE {
             None
@@ -240,6 +263,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[10] != tagged::NONE {
             return Some(
@@ -271,6 +295,7 @@ impl<'a> AbsoluteUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[13] == tagged::NONE {
             None

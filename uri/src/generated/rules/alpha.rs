@@ -38,4 +38,8 @@ impl Alpha<'_> {
         dfa: &super::super::tables::ALPHA,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

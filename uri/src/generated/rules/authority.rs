@@ -37,8 +37,23 @@ impl<'a> Authority<'a> {
         dfa: &super::super::tables::AUTHORITY,
         tagged: Some(&super::super::parts::AUTHORITY),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_authority::read(text).is_some()
+        } else {
+            super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 8]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_authority::read(text)
+        }
+    };
     /// Which of `server` and `reg-name` it is.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::AuthorityKind<'a> {
         if self.at[1] != tagged::NONE {
             return super::AuthorityKind::RegName(super::RegName {
@@ -74,6 +89,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -107,6 +123,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -121,6 +138,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -135,6 +153,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -166,6 +185,7 @@ impl<'a> Authority<'a> {
     /// Where the parts of this one lie is not noted in a [`Authority`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -182,6 +202,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -196,6 +217,7 @@ impl<'a> Authority<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[7] == tagged::NONE {
             None

@@ -16,6 +16,7 @@ pub enum AuthorityKind<'a> {
 impl<'a> AuthorityKind<'a> {
     /// The text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         match self {
             Self::Server(view) => view.as_str(),
@@ -24,6 +25,7 @@ impl<'a> AuthorityKind<'a> {
     }
     /// The bytes of the text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::Server(view) => view.as_bytes(),
@@ -33,6 +35,7 @@ impl<'a> AuthorityKind<'a> {
 }
 
 impl ::core::convert::AsRef<str> for AuthorityKind<'_> {
+    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
@@ -40,6 +43,7 @@ impl ::core::convert::AsRef<str> for AuthorityKind<'_> {
 
 /// The text, whichever it is.
 impl ::core::fmt::Display for AuthorityKind<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         match self {
             Self::Server(view) => ::core::fmt::Display::fmt(view, f),

@@ -37,10 +37,25 @@ impl<'a> HierPart<'a> {
         dfa: &super::super::tables::HIER_PART,
         tagged: Some(&super::super::parts::HIER_PART),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_hier_part::read(text).is_some()
+        } else {
+            super::super::tables::HIER_PART_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 12]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_hier_part::read(text)
+        }
+    };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -84,6 +99,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -117,6 +133,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -131,6 +148,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -145,6 +163,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -176,6 +195,7 @@ impl<'a> HierPart<'a> {
     /// Where the parts of this one lie is not noted in a [`HierPart`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -192,6 +212,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -206,6 +227,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -224,6 +246,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[9] == tagged::NONE {
             None
@@ -244,6 +267,7 @@ impl<'a> HierPart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[11] == tagged::NONE {
             None

@@ -37,9 +37,16 @@ impl<'a> HostName<'a> {
         dfa: &super::super::tables::HOSTNAME,
         tagged: Some(&super::super::parts::HOSTNAME),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::HOSTNAME_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
+        Self::RULE.relocate::<2, 2>(text)
+    };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
         super::TopLabel {
             text: tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
@@ -48,6 +55,7 @@ impl<'a> HostName<'a> {
     }
     /// Each `domainlabel` or `toplabel`, in order.
     #[must_use]
+    #[inline]
     pub const fn labels(self) -> HostNameLabels<'a> {
         HostNameLabels {
             text: self.text,
@@ -66,6 +74,7 @@ pub struct HostNameLabels<'a> {
 
 impl<'a> ::core::iter::Iterator for HostNameLabels<'a> {
     type Item = super::Label<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::HOSTNAME_LABELS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -92,6 +101,7 @@ impl ::core::iter::FusedIterator for HostNameLabels<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for HostNameLabels<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

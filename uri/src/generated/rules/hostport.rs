@@ -37,8 +37,19 @@ impl<'a> HostPort<'a> {
         dfa: &super::super::tables::HOSTPORT,
         tagged: Some(&super::super::parts::HOSTPORT),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_hostport::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 4]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_hostport::read(text)
+        }
+    };
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 0;
@@ -66,6 +77,7 @@ impl<'a> HostPort<'a> {
     /// Where the parts of this one lie is not noted in a [`HostPort`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +90,7 @@ impl<'a> HostPort<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +105,7 @@ impl<'a> HostPort<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None

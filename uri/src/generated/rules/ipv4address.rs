@@ -38,4 +38,10 @@ impl IPv4Address<'_> {
         dfa: &super::super::tables::IPV4ADDRESS,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::IPV4ADDRESS_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

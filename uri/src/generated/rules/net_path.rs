@@ -37,8 +37,23 @@ impl<'a> NetPath<'a> {
         dfa: &super::super::tables::NET_PATH,
         tagged: Some(&super::super::parts::NET_PATH),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_net_path::read(text).is_some()
+        } else {
+            super::super::tables::NET_PATH_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 10]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_net_path::read(text)
+        }
+    };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> super::Authority<'a> {
         {
             let begin = 2;
@@ -78,6 +93,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -111,6 +127,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -125,6 +142,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -139,6 +157,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -170,6 +189,7 @@ impl<'a> NetPath<'a> {
     /// Where the parts of this one lie is not noted in a [`NetPath`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -186,6 +206,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -200,6 +221,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -218,6 +240,7 @@ impl<'a> NetPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[9] == tagged::NONE {
             None

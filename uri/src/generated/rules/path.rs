@@ -37,10 +37,17 @@ impl<'a> Path<'a> {
         dfa: &super::super::tables::PATH,
         tagged: Some(&super::super::parts::PATH),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::PATH_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
+        Self::RULE.relocate::<3, 3>(text)
+    };
     /// Which of `abs-path` and `opaque-part` it is.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> ::core::option::Option<super::PathKind<'a>> {
         if self.at[1] != tagged::NONE {
             return Some(
@@ -64,6 +71,7 @@ impl<'a> Path<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -79,6 +87,7 @@ impl<'a> Path<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn opaque_part(self) -> ::core::option::Option<super::OpaquePart<'a>> {
         if self.at[2] == tagged::NONE {
             None

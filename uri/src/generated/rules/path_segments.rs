@@ -38,9 +38,16 @@ impl<'a> PathSegments<'a> {
         dfa: &super::super::tables::PATH_SEGMENTS,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::PATH_SEGMENTS_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> PathSegmentsSegments<'a> {
         PathSegmentsSegments {
             text: self.text,
@@ -59,6 +66,7 @@ pub struct PathSegmentsSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for PathSegmentsSegments<'a> {
     type Item = super::Segment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::PATH_SEGMENTS_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +81,7 @@ impl ::core::iter::FusedIterator for PathSegmentsSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for PathSegmentsSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,10 +37,25 @@ impl<'a> Reference<'a> {
         dfa: &super::super::tables::REFERENCE,
         tagged: Some(&super::super::parts::REFERENCE),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_reference::read(text).is_some()
+        } else {
+            super::super::tables::REFERENCE_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 18]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_reference::read(text)
+        }
+    };
     /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn scheme(self) -> ::core::option::Option<super::Scheme<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -55,6 +70,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -98,6 +114,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -131,6 +148,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -145,6 +163,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -159,6 +178,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -190,6 +210,7 @@ impl<'a> Reference<'a> {
     /// Where the parts of this one lie is not noted in a [`Reference`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -206,6 +227,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[9] == tagged::NONE {
             None
@@ -220,6 +242,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[10] == tagged::NONE {
             None
@@ -241,6 +264,7 @@ impl<'a> Reference<'a> {
     /// Where the parts of this one lie is not noted in a [`Reference`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[11] != tagged::NONE {
             return Some(
@@ -285,6 +309,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[15] == tagged::NONE {
             None
@@ -303,6 +328,7 @@ impl<'a> Reference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
         if self.at[17] == tagged::NONE {
             None

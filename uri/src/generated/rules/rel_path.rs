@@ -37,9 +37,16 @@ impl<'a> RelPath<'a> {
         dfa: &super::super::tables::REL_PATH,
         tagged: Some(&super::super::parts::REL_PATH),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::REL_PATH_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
+        Self::RULE.relocate::<2, 2>(text)
+    };
     /// The `rel-segment`: the first segment of a relative path; holds no colon. RFC
     /// 2396 section 5.
     #[must_use]
+    #[inline]
     pub const fn rel_segment(self) -> super::RelSegment<'a> {
         super::RelSegment {
             text: tagged::text(self.text, 0, self.at[0] as usize),
@@ -50,6 +57,7 @@ impl<'a> RelPath<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -62,6 +70,7 @@ impl<'a> RelPath<'a> {
     }
     /// Each `segment` or `rel-segment`, in order.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> RelPathSegments<'a> {
         RelPathSegments {
             text: self.text,
@@ -80,6 +89,7 @@ pub struct RelPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for RelPathSegments<'a> {
     type Item = super::PathSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::REL_PATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -106,6 +116,7 @@ impl ::core::iter::FusedIterator for RelPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for RelPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,10 +37,17 @@ impl<'a> RelativeUri<'a> {
         dfa: &super::super::tables::RELATIVEURI,
         tagged: Some(&super::super::parts::RELATIVEURI),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::RELATIVEURI_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 13]> = |text| {
+        Self::RULE.relocate::<13, 13>(text)
+    };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -84,6 +91,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -117,6 +125,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -131,6 +140,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -145,6 +155,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -176,6 +187,7 @@ impl<'a> RelativeUri<'a> {
     /// Where the parts of this one lie is not noted in a [`RelativeUri`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -192,6 +204,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -206,6 +219,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -227,6 +241,7 @@ impl<'a> RelativeUri<'a> {
     /// Where the parts of this one lie is not noted in a [`RelativeUri`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[9] != tagged::NONE {
             return Some(
@@ -259,6 +274,7 @@ impl<'a> RelativeUri<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[12] == tagged::NONE {
             None

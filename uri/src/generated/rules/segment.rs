@@ -38,9 +38,20 @@ impl<'a> Segment<'a> {
         dfa: &super::super::tables::AUTHORITY,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_authority::read(text).is_some()
+        } else {
+            super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
     /// 3.3.
     #[must_use]
+    #[inline]
     pub const fn params(self) -> SegmentParams<'a> {
         SegmentParams {
             text: self.text,
@@ -59,6 +70,7 @@ pub struct SegmentParams<'a> {
 
 impl<'a> ::core::iter::Iterator for SegmentParams<'a> {
     type Item = super::Param<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::SEGMENT_PARAMS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +85,7 @@ impl ::core::iter::FusedIterator for SegmentParams<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for SegmentParams<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,10 +37,21 @@ impl<'a> Server<'a> {
         dfa: &super::super::tables::SERVER,
         tagged: Some(&super::super::parts::SERVER),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_server::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 6]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_server::read(text)
+        }
+    };
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -55,6 +66,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -86,6 +98,7 @@ impl<'a> Server<'a> {
     /// Where the parts of this one lie is not noted in a [`Server`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -102,6 +115,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -116,6 +130,7 @@ impl<'a> Server<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[5] == tagged::NONE {
             None

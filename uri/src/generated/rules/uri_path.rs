@@ -23,6 +23,7 @@ pub enum UriPath<'a> {
 impl<'a> UriPath<'a> {
     /// The text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         match self {
             Self::AbsPath(view) => view.as_str(),
@@ -32,6 +33,7 @@ impl<'a> UriPath<'a> {
     }
     /// The bytes of the text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::AbsPath(view) => view.as_bytes(),
@@ -42,6 +44,7 @@ impl<'a> UriPath<'a> {
 }
 
 impl ::core::convert::AsRef<str> for UriPath<'_> {
+    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
@@ -49,6 +52,7 @@ impl ::core::convert::AsRef<str> for UriPath<'_> {
 
 /// The text, whichever it is.
 impl ::core::fmt::Display for UriPath<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         match self {
             Self::AbsPath(view) => ::core::fmt::Display::fmt(view, f),

@@ -37,10 +37,17 @@ impl<'a> UriReference<'a> {
         dfa: &super::super::tables::URI_REFERENCE,
         tagged: Some(&super::super::parts::URI_REFERENCE),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::URI_REFERENCE_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 20]> = |text| {
+        Self::RULE.relocate::<20, 20>(text)
+    };
     /// Which of `absoluteURI` and `relativeURI` it is.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> ::core::option::Option<super::UriReferenceKind<'a>> {
         if self.at[2] != tagged::NONE {
             return Some(
@@ -123,6 +130,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn scheme(self) -> ::core::option::Option<super::Scheme<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -137,6 +145,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -180,6 +189,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -213,6 +223,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -227,6 +238,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -241,6 +253,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[9] == tagged::NONE {
             None
@@ -272,6 +285,7 @@ impl<'a> UriReference<'a> {
     /// Where the parts of this one lie is not noted in a [`UriReference`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[11] == tagged::NONE {
             None
@@ -288,6 +302,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
         if self.at[12] == tagged::NONE {
             None
@@ -302,6 +317,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[13] == tagged::NONE {
             None
@@ -323,6 +339,7 @@ impl<'a> UriReference<'a> {
     /// Where the parts of this one lie is not noted in a [`UriReference`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         if self.at[14] != tagged::NONE {
             return Some(
@@ -367,6 +384,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         if self.at[18] == tagged::NONE {
             None
@@ -381,6 +399,7 @@ impl<'a> UriReference<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
         if self.at[19] == tagged::NONE {
             None

@@ -37,8 +37,13 @@ impl<'a> Article<'a> {
         dfa: &super::super::tables::ARTICLE,
         tagged: Some(&super::super::parts::ARTICLE),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
+        Self::RULE.relocate::<3, 3>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = self.at[0] as usize;
@@ -66,6 +71,7 @@ impl<'a> Article<'a> {
     /// Where the parts of this one lie is not noted in a [`Article`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -82,6 +88,7 @@ impl<'a> Article<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None

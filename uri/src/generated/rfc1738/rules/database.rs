@@ -38,4 +38,10 @@ impl Database<'_> {
         dfa: &super::super::tables::DATABASE,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::DATABASE_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

@@ -39,4 +39,8 @@ impl Digit<'_> {
         dfa: &super::super::super::tables::DIGIT,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

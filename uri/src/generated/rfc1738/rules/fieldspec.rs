@@ -37,8 +37,15 @@ impl<'a> FieldSpec<'a> {
         dfa: &super::super::tables::FIELDSPEC,
         tagged: Some(&super::super::parts::FIELDSPEC),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::FIELDSPEC_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
+        Self::RULE.relocate::<1, 1>(text)
+    };
     /// The `fieldname`: the name of a field, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fieldname(self) -> super::FieldName<'a> {
         super::FieldName {
             text: tagged::text(self.text, 1, self.at[0] as usize - 1),
@@ -47,6 +54,7 @@ impl<'a> FieldSpec<'a> {
     }
     /// The `fieldvalue`: the value of a field, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fieldvalue(self) -> super::FieldValue<'a> {
         super::FieldValue {
             text: tagged::text(self.text, self.at[0] as usize, self.text.len()),

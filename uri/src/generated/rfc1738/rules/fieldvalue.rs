@@ -38,4 +38,10 @@ impl FieldValue<'_> {
         dfa: &super::super::tables::FIELDNAME,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::tables::FIELDNAME_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

@@ -37,10 +37,17 @@ impl<'a> FileUrl<'a> {
         dfa: &super::super::tables::FILEURL,
         tagged: Some(&super::super::parts::FILEURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_fileurl::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 4]> = |text| {
+        Self::RULE.relocate::<4, 4>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -72,6 +79,7 @@ impl<'a> FileUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`FileUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -84,6 +92,7 @@ impl<'a> FileUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -96,6 +105,7 @@ impl<'a> FileUrl<'a> {
     }
     /// The `fpath`: the path of an FTP or file URL, RFC 1738 section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> super::FPath<'a> {
         super::FPath {
             text: tagged::text(self.text, self.at[3] as usize, self.text.len()),

@@ -38,9 +38,20 @@ impl<'a> FPath<'a> {
         dfa: &super::super::tables::FPATH,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_fpath::read(text).is_some()
+        } else {
+            super::super::tables::FPATH_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
     /// section 3.2.2.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> FPathSegments<'a> {
         FPathSegments {
             text: self.text,
@@ -59,6 +70,7 @@ pub struct FPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for FPathSegments<'a> {
     type Item = super::FSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::FPATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +85,7 @@ impl ::core::iter::FusedIterator for FPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for FPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

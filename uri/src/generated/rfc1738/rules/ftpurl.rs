@@ -37,10 +37,21 @@ impl<'a> FtpUrl<'a> {
         dfa: &super::super::tables::FTPURL,
         tagged: Some(&super::super::parts::FTPURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_ftpurl::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 10]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_ftpurl::read(text)
+        }
+    };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -55,6 +66,7 @@ impl<'a> FtpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -71,6 +83,7 @@ impl<'a> FtpUrl<'a> {
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = self.at[2] as usize;
@@ -98,6 +111,7 @@ impl<'a> FtpUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`FtpUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -114,6 +128,7 @@ impl<'a> FtpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -128,6 +143,7 @@ impl<'a> FtpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -146,6 +162,7 @@ impl<'a> FtpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::FPath<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -160,6 +177,7 @@ impl<'a> FtpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn ftptype(self) -> ::core::option::Option<super::FtpType<'a>> {
         if self.at[9] == tagged::NONE {
             None

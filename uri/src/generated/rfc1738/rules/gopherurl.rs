@@ -38,8 +38,13 @@ impl<'a> GopherUrl<'a> {
         dfa: &super::super::tables::GOPHERURL,
         tagged: Some(&super::super::parts::GOPHERURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 9]> = |text| {
+        Self::RULE.relocate::<8, 9>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 9;
@@ -67,6 +72,7 @@ impl<'a> GopherUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`GopherUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -79,6 +85,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -93,6 +100,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -111,6 +119,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn gtype(self) -> ::core::option::Option<super::GType<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -125,6 +134,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn selector(self) -> ::core::option::Option<super::Selector<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -139,6 +149,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -158,6 +169,7 @@ impl<'a> GopherUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn gopher_plus_string(
         self,
     ) -> ::core::option::Option<super::GopherPlusString<'a>> {

@@ -37,10 +37,15 @@ impl<'a> GroupPart<'a> {
         dfa: &super::super::tables::GROUPPART,
         tagged: Some(&super::super::parts::GROUPPART),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
+        Self::RULE.relocate::<2, 2>(text)
+    };
     /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -59,6 +64,7 @@ impl<'a> GroupPart<'a> {
     /// Where the parts of this one lie is not noted in a [`GroupPart`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
         if self.at[1] == tagged::NONE {
             None

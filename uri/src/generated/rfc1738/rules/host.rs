@@ -37,11 +37,22 @@ impl<'a> Host<'a> {
         dfa: &super::super::tables::HOST,
         tagged: Some(&super::super::parts::HOST),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_host::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_host::read(text)
+        }
+    };
     /// Which of `hostname` and `hostnumber` it is.
     ///
     /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::HostKind<'a> {
         if self.at[0] != tagged::NONE {
             return super::HostKind::HostName(super::HostName::new(self.text));
@@ -58,6 +69,7 @@ impl<'a> Host<'a> {
     /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -74,6 +86,7 @@ impl<'a> Host<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[1] == tagged::NONE {
             None

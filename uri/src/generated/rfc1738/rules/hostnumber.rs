@@ -38,28 +38,36 @@ impl<'a> HostNumber<'a> {
         dfa: &super::super::super::tables::IPV4ADDRESS,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::super::tables::IPV4ADDRESS_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `digits`, in order: one or more decimal digits, RFC 1738 section 5.
     #[must_use]
-    pub const fn digitses(self) -> HostNumberDigitses<'a> {
-        HostNumberDigitses {
+    #[inline]
+    pub const fn groups(self) -> HostNumberGroups<'a> {
+        HostNumberGroups {
             text: self.text,
-            place: super::super::repeated::HOSTNUMBER_DIGITSES.start(),
+            place: super::super::repeated::HOSTNUMBER_GROUPS.start(),
         }
     }
 }
 
-/// What [`HostNumber::digitses`] returns: an iterator that reads the text as it
-/// goes, each byte once, and allocates nothing.
+/// What [`HostNumber::groups`] returns: an iterator that reads the text as it goes,
+/// each byte once, and allocates nothing.
 #[derive(Clone)]
-pub struct HostNumberDigitses<'a> {
+pub struct HostNumberGroups<'a> {
     text: &'a str,
     place: transducer::Place,
 }
 
-impl<'a> ::core::iter::Iterator for HostNumberDigitses<'a> {
+impl<'a> ::core::iter::Iterator for HostNumberGroups<'a> {
     type Item = super::Digits<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
-        let found = super::super::repeated::HOSTNUMBER_DIGITSES
+        let found = super::super::repeated::HOSTNUMBER_GROUPS
             .next(self.text.as_bytes(), &mut self.place)?;
         Some(super::Digits {
             text: tagged::text(self.text, found.begin, found.end),
@@ -68,10 +76,11 @@ impl<'a> ::core::iter::Iterator for HostNumberDigitses<'a> {
     }
 }
 
-impl ::core::iter::FusedIterator for HostNumberDigitses<'_> {}
+impl ::core::iter::FusedIterator for HostNumberGroups<'_> {}
 
 /// The items that are left.
-impl ::core::fmt::Debug for HostNumberDigitses<'_> {
+impl ::core::fmt::Debug for HostNumberGroups<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

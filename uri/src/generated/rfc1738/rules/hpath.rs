@@ -38,9 +38,20 @@ impl<'a> HPath<'a> {
         dfa: &super::super::tables::HPATH,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_hpath::read(text).is_some()
+        } else {
+            super::super::tables::HPATH_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `hsegment`, in order: a segment of the path of an HTTP URL, RFC 1738
     /// section 3.3.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> HPathSegments<'a> {
         HPathSegments {
             text: self.text,
@@ -59,6 +70,7 @@ pub struct HPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for HPathSegments<'a> {
     type Item = super::HSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::HPATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +85,7 @@ impl ::core::iter::FusedIterator for HPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for HPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,8 +37,13 @@ impl<'a> HttpUrl<'a> {
         dfa: &super::super::tables::HTTPURL,
         tagged: Some(&super::super::parts::HTTPURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 7]> = |text| {
+        Self::RULE.relocate::<7, 7>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 7;
@@ -66,6 +71,7 @@ impl<'a> HttpUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`HttpUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +84,7 @@ impl<'a> HttpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +99,7 @@ impl<'a> HttpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -110,6 +118,7 @@ impl<'a> HttpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> ::core::option::Option<super::HPath<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -124,6 +133,7 @@ impl<'a> HttpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
         if self.at[6] == tagged::NONE {
             None

@@ -37,9 +37,20 @@ impl<'a> IpSchemePart<'a> {
         dfa: &super::super::tables::IP_SCHEMEPART,
         tagged: Some(&super::super::parts::IP_SCHEMEPART),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::code::match_ip_schemepart::read(text).is_some()
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 9]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_ip_schemepart::read(text)
+        }
+    };
     /// The `login`: possibly a user with a password, host and port, RFC 1738 section
     /// 3.1.
     #[must_use]
+    #[inline]
     pub const fn login(self) -> super::Login<'a> {
         {
             let begin = 2;
@@ -69,6 +80,7 @@ impl<'a> IpSchemePart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -83,6 +95,7 @@ impl<'a> IpSchemePart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -99,6 +112,7 @@ impl<'a> IpSchemePart<'a> {
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = self.at[3] as usize;
@@ -126,6 +140,7 @@ impl<'a> IpSchemePart<'a> {
     /// Where the parts of this one lie is not noted in a [`IpSchemePart`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -142,6 +157,7 @@ impl<'a> IpSchemePart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[6] == tagged::NONE {
             None
@@ -156,6 +172,7 @@ impl<'a> IpSchemePart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -175,6 +192,7 @@ impl<'a> IpSchemePart<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn urlpath(self) -> ::core::option::Option<super::UrlPath<'a>> {
         if self.at[8] == tagged::NONE {
             None

@@ -38,9 +38,20 @@ impl<'a> MailtoUrl<'a> {
         dfa: &super::super::tables::MAILTOURL,
         tagged: Some(&super::super::parts::MAILTOURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_mailtourl::read(text).is_some()
+        } else {
+            super::super::tables::MAILTOURL_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        Self::RULE.relocate::<0, 0>(text)
+    };
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped, RFC 1738 section 3.5.
     #[must_use]
+    #[inline]
     pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
         super::Encoded822Addr {
             text: tagged::text(self.text, 7, self.text.len()),

@@ -146,7 +146,7 @@ pub use self::url_kind::UrlKind;
 pub use self::host_kind::HostKind;
 pub use self::wais_url_kind::WaisUrlKind;
 pub use self::hostname::HostNameLabels;
-pub use self::hostnumber::HostNumberDigitses;
+pub use self::hostnumber::HostNumberGroups;
 pub use self::fpath::FPathSegments;
 pub use self::hpath::HPathSegments;
 pub use self::prosperourl::ProsperoUrlFields;

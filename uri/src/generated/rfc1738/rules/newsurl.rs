@@ -37,8 +37,13 @@ impl<'a> NewsUrl<'a> {
         dfa: &super::super::tables::NEWSURL,
         tagged: Some(&super::super::parts::NEWSURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
+        Self::RULE.relocate::<3, 3>(text)
+    };
     /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
     #[must_use]
+    #[inline]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
         {
             let begin = 5;
@@ -55,6 +60,7 @@ impl<'a> NewsUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -73,6 +79,7 @@ impl<'a> NewsUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -87,6 +94,7 @@ impl<'a> NewsUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`NewsUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
         if self.at[2] == tagged::NONE {
             None

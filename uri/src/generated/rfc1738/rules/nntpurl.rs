@@ -37,8 +37,13 @@ impl<'a> NntpUrl<'a> {
         dfa: &super::super::tables::NNTPURL,
         tagged: Some(&super::super::parts::NNTPURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 6]> = |text| {
+        Self::RULE.relocate::<6, 6>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 7;
@@ -66,6 +71,7 @@ impl<'a> NntpUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`NntpUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +84,7 @@ impl<'a> NntpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +99,7 @@ impl<'a> NntpUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -108,6 +116,7 @@ impl<'a> NntpUrl<'a> {
     }
     /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
     #[must_use]
+    #[inline]
     pub const fn group(self) -> super::Group<'a> {
         super::Group {
             text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize),

@@ -37,8 +37,23 @@ impl<'a> OtherUrl<'a> {
         dfa: &super::super::tables::GENERICURL,
         tagged: Some(&super::super::parts::GENERICURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_genericurl::read(text).is_some()
+        } else {
+            super::super::tables::GENERICURL_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_genericurl::read(text)
+        }
+    };
     /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
     #[must_use]
+    #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         super::Scheme {
             text: tagged::text(self.text, 0, self.at[0] as usize - 1),
@@ -47,6 +62,7 @@ impl<'a> OtherUrl<'a> {
     }
     /// The `schemepart`: what follows the scheme and its colon, RFC 1738 section 2.1.
     #[must_use]
+    #[inline]
     pub const fn schemepart(self) -> super::SchemePart<'a> {
         super::SchemePart {
             text: tagged::text(self.text, self.at[0] as usize, self.text.len()),

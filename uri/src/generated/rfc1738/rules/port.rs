@@ -2,7 +2,7 @@
 
 //! The rule `port`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, view};
 
 /// The number of a port, RFC 1738 section 3.1.
 ///
@@ -38,8 +38,23 @@ impl<'a> Port<'a> {
         dfa: &super::super::tables::PORT,
         tagged: Some(&super::super::parts::PORT),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_port::read(text).is_some()
+        } else {
+            super::super::tables::PORT_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_port::read(text)
+        }
+    };
     /// The `digits`: one or more decimal digits, RFC 1738 section 5.
     #[must_use]
+    #[inline]
     pub const fn digits(self) -> super::Digits<'a> {
         super::Digits {
             text: self.text,

@@ -38,9 +38,20 @@ impl<'a> PPath<'a> {
         dfa: &super::super::tables::FPATH,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_fpath::read(text).is_some()
+        } else {
+            super::super::tables::FPATH_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
     /// Each `psegment`, in order: a segment of the object name of Prospero, RFC 1738
     /// section 3.11.
     #[must_use]
+    #[inline]
     pub const fn segments(self) -> PPathSegments<'a> {
         PPathSegments {
             text: self.text,
@@ -59,6 +70,7 @@ pub struct PPathSegments<'a> {
 
 impl<'a> ::core::iter::Iterator for PPathSegments<'a> {
     type Item = super::PSegment<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::FPATH_SEGMENTS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -73,6 +85,7 @@ impl ::core::iter::FusedIterator for PPathSegments<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for PPathSegments<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

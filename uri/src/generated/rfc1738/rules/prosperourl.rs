@@ -37,8 +37,13 @@ impl<'a> ProsperoUrl<'a> {
         dfa: &super::super::tables::PROSPEROURL,
         tagged: Some(&super::super::parts::PROSPEROURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 6]> = |text| {
+        Self::RULE.relocate::<6, 6>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 11;
@@ -66,6 +71,7 @@ impl<'a> ProsperoUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`ProsperoUrl`]: the text of
     /// the part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +84,7 @@ impl<'a> ProsperoUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +99,7 @@ impl<'a> ProsperoUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -108,6 +116,7 @@ impl<'a> ProsperoUrl<'a> {
     }
     /// The `ppath`: the host-specific object name of Prospero, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn path(self) -> super::PPath<'a> {
         super::PPath {
             text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize),
@@ -116,6 +125,7 @@ impl<'a> ProsperoUrl<'a> {
     }
     /// Each `fieldspec`, in order: a field of a Prospero link, RFC 1738 section 3.11.
     #[must_use]
+    #[inline]
     pub const fn fields(self) -> ProsperoUrlFields<'a> {
         ProsperoUrlFields {
             text: self.text,
@@ -134,6 +144,7 @@ pub struct ProsperoUrlFields<'a> {
 
 impl<'a> ::core::iter::Iterator for ProsperoUrlFields<'a> {
     type Item = super::FieldSpec<'a>;
+    #[inline]
     fn next(&mut self) -> ::core::option::Option<Self::Item> {
         let found = super::super::repeated::PROSPEROURL_FIELDS
             .next(self.text.as_bytes(), &mut self.place)?;
@@ -145,6 +156,7 @@ impl ::core::iter::FusedIterator for ProsperoUrlFields<'_> {}
 
 /// The items that are left.
 impl ::core::fmt::Debug for ProsperoUrlFields<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
     }

@@ -37,10 +37,15 @@ impl<'a> TelnetUrl<'a> {
         dfa: &super::super::tables::TELNETURL,
         tagged: Some(&super::super::parts::TELNETURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 7]> = |text| {
+        Self::RULE.relocate::<7, 7>(text)
+    };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
         if self.at[0] == tagged::NONE {
             None
@@ -55,6 +60,7 @@ impl<'a> TelnetUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -71,6 +77,7 @@ impl<'a> TelnetUrl<'a> {
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = self.at[2] as usize;
@@ -98,6 +105,7 @@ impl<'a> TelnetUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`TelnetUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -114,6 +122,7 @@ impl<'a> TelnetUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[5] == tagged::NONE {
             None
@@ -128,6 +137,7 @@ impl<'a> TelnetUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[6] == tagged::NONE {
             None

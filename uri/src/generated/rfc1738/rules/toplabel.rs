@@ -38,4 +38,10 @@ impl TopLabel<'_> {
         dfa: &super::super::super::tables::TOPLABEL,
         tagged: None,
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        super::super::super::tables::TOPLABEL_SHIFT.is_match(text)
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (Self::MATCHES)(text).then_some([])
+    };
 }

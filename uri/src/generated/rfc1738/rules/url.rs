@@ -40,12 +40,23 @@ impl<'a> Url<'a> {
         dfa: &super::super::tables::GENERICURL,
         tagged: Some(&super::super::parts::URL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| {
+        if rule::is_long(text) {
+            super::super::code::match_genericurl::read(text).is_some()
+        } else {
+            super::super::tables::GENERICURL_SHIFT.is_match(text)
+        }
+    };
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 11]> = |text| {
+        Self::RULE.relocate::<11, 11>(text)
+    };
     /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
     /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
     ///
     /// Where the parts of this one lie is not noted in a [`Url`]: the text of the part
     /// is read again.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::UrlKind<'a> {
         if self.at[0] != tagged::NONE {
             return super::UrlKind::OtherUrl(

@@ -35,6 +35,7 @@ pub enum UrlKind<'a> {
 impl<'a> UrlKind<'a> {
     /// The text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         match self {
             Self::HttpUrl(view) => view.as_str(),
@@ -52,6 +53,7 @@ impl<'a> UrlKind<'a> {
     }
     /// The bytes of the text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::HttpUrl(view) => view.as_bytes(),
@@ -70,6 +72,7 @@ impl<'a> UrlKind<'a> {
 }
 
 impl ::core::convert::AsRef<str> for UrlKind<'_> {
+    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
@@ -77,6 +80,7 @@ impl ::core::convert::AsRef<str> for UrlKind<'_> {
 
 /// The text, whichever it is.
 impl ::core::fmt::Display for UrlKind<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         match self {
             Self::HttpUrl(view) => ::core::fmt::Display::fmt(view, f),

@@ -18,6 +18,7 @@ pub enum WaisUrlKind<'a> {
 impl<'a> WaisUrlKind<'a> {
     /// The text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         match self {
             Self::WaisDatabase(view) => view.as_str(),
@@ -27,6 +28,7 @@ impl<'a> WaisUrlKind<'a> {
     }
     /// The bytes of the text, whichever it is.
     #[must_use]
+    #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::WaisDatabase(view) => view.as_bytes(),
@@ -37,6 +39,7 @@ impl<'a> WaisUrlKind<'a> {
 }
 
 impl ::core::convert::AsRef<str> for WaisUrlKind<'_> {
+    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
@@ -44,6 +47,7 @@ impl ::core::convert::AsRef<str> for WaisUrlKind<'_> {
 
 /// The text, whichever it is.
 impl ::core::fmt::Display for WaisUrlKind<'_> {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         match self {
             Self::WaisDatabase(view) => ::core::fmt::Display::fmt(view, f),

@@ -37,8 +37,13 @@ impl<'a> WaisDoc<'a> {
         dfa: &super::super::tables::WAISDOC,
         tagged: Some(&super::super::parts::WAISDOC),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 7]> = |text| {
+        Self::RULE.relocate::<7, 7>(text)
+    };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 7;
@@ -66,6 +71,7 @@ impl<'a> WaisDoc<'a> {
     /// Where the parts of this one lie is not noted in a [`WaisDoc`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[1] == tagged::NONE {
             None
@@ -78,6 +84,7 @@ impl<'a> WaisDoc<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -92,6 +99,7 @@ impl<'a> WaisDoc<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -108,6 +116,7 @@ impl<'a> WaisDoc<'a> {
     }
     /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn database(self) -> super::Database<'a> {
         super::Database {
             text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize - 1),
@@ -116,6 +125,7 @@ impl<'a> WaisDoc<'a> {
     }
     /// The `wtype`: the type of a WAIS document, RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn wtype(self) -> super::WType<'a> {
         super::WType {
             text: tagged::text(self.text, self.at[5] as usize, self.at[6] as usize - 1),
@@ -124,6 +134,7 @@ impl<'a> WaisDoc<'a> {
     }
     /// The `wpath`: the document id of WAIS, RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn wpath(self) -> super::WPath<'a> {
         super::WPath {
             text: tagged::text(self.text, self.at[6] as usize, self.text.len()),

@@ -37,8 +37,13 @@ impl<'a> WaisUrl<'a> {
         dfa: &super::super::tables::WAISURL,
         tagged: Some(&super::super::parts::WAISURL),
     };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 10]> = |text| {
+        Self::RULE.relocate::<10, 10>(text)
+    };
     /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
     #[must_use]
+    #[inline]
     pub const fn kind(self) -> super::WaisUrlKind<'a> {
         if self.at[0] != tagged::NONE {
             return super::WaisUrlKind::WaisDatabase({
@@ -89,6 +94,7 @@ impl<'a> WaisUrl<'a> {
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn host(self) -> super::Host<'a> {
         {
             let begin = 7;
@@ -116,6 +122,7 @@ impl<'a> WaisUrl<'a> {
     /// Where the parts of this one lie is not noted in a [`WaisUrl`]: the text of the
     /// part is read again.
     #[must_use]
+    #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         if self.at[2] == tagged::NONE {
             None
@@ -128,6 +135,7 @@ impl<'a> WaisUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
         if self.at[3] == tagged::NONE {
             None
@@ -142,6 +150,7 @@ impl<'a> WaisUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
         if self.at[4] == tagged::NONE {
             None
@@ -158,6 +167,7 @@ impl<'a> WaisUrl<'a> {
     }
     /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
     #[must_use]
+    #[inline]
     pub const fn database(self) -> super::Database<'a> {
         super::Database {
             text: tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
@@ -168,6 +178,7 @@ impl<'a> WaisUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
         if self.at[7] == tagged::NONE {
             None
@@ -182,6 +193,7 @@ impl<'a> WaisUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn wtype(self) -> ::core::option::Option<super::WType<'a>> {
         if self.at[8] == tagged::NONE {
             None
@@ -200,6 +212,7 @@ impl<'a> WaisUrl<'a> {
     ///
     /// None where the text has no such part.
     #[must_use]
+    #[inline]
     pub const fn wpath(self) -> ::core::option::Option<super::WPath<'a>> {
         if self.at[9] == tagged::NONE {
             None
