@@ -24,7 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Module, Rule, Unit};
 pub(crate) use docs::escape;
 use docs::{inner_docs, outer_docs};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -283,6 +283,15 @@ fn root_path(module: &Module, folders: usize) -> TokenStream {
     let depth = folders + 1 + usize::from(module.name.is_some());
     let supers = std::iter::repeat_n(quote!(super), depth);
     quote! { #(#supers)::* }
+}
+
+/// Whether a name occurs among the tokens.
+fn names(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => names(&group.stream(), name),
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 fn ident(name: &str) -> Ident {

@@ -57,15 +57,12 @@ pub struct Code {
 pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
     match engine {
         Engine::Table => Matching::default(),
-        Engine::Shift => Matching { shift: shift::shift(dfa), code: None },
-        Engine::Code => Matching { shift: None, code: code_of_dfa(dfa) },
+        Engine::Shift => Matching { shift: shifts(dfa), code: None },
+        Engine::Code => Matching { shift: shifts(dfa), code: code_of_dfa(dfa) },
+        Engine::Auto if MOST_STATES < dfa.state_count() || !is_cyclic(dfa) => Matching::default(),
         Engine::Auto => {
-            if MOST_STATES < dfa.state_count() || !is_cyclic(dfa) {
-                return Matching::default();
-            }
-            let shift = shift::shift(dfa);
             let code = code_of_dfa(dfa).filter(|code| has_room(code, left));
-            Matching { shift, code }
+            Matching { shift: shifts(dfa), code }
         }
     }
 }
@@ -90,10 +87,14 @@ pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
     (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(tdfa))?.map(code)
 }
 
+/// The rows to shift, where texts are of any length.
+fn shifts(dfa: &Dfa) -> Option<Shift> {
+    if is_cyclic(dfa) { shift::shift(dfa) } else { None }
+}
+
 fn code(program: Program) -> Code {
-    let targets = |state: &program::State| {
-        state.edges.iter().map(|edge| edge.target as usize).collect()
-    };
+    let targets =
+        |state: &program::State| state.edges.iter().map(|edge| edge.target as usize).collect();
     let jumps: Vec<Vec<usize>> = program.states.iter().map(targets).collect();
     Code { region: layout(&jumps), program }
 }
@@ -110,6 +111,10 @@ fn has_room(code: &Code, left: &mut usize) -> bool {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
+    if MOST_STATES < dfa.state_count() {
+        // It fits no rows, whatever its shape.
+        return false;
+    }
     let classes = 0..dfa.classes().count();
     let targets = |state| {
         let next = classes.clone().filter_map(|class| dfa.next_by_class(state, class));

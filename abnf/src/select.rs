@@ -19,7 +19,7 @@ use crate::grammar::{Origin, Resolved, RuleId, RuleName};
 use crate::limits::Limits;
 use crate::model::{is_type_name, too_many_states, type_name};
 use crate::shape::shape;
-use crate::spec::{Engine, Export, Spec};
+use crate::spec::{Engine, Export, Locate, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to generate code for.
@@ -52,6 +52,8 @@ pub struct Selected {
     pub dfa: Dfa,
     /// How its texts are read.
     pub engine: Engine,
+    /// When its parts are located.
+    pub locate: Locate,
     /// Its parts.
     pub view: View,
 }
@@ -87,6 +89,7 @@ pub fn select(
                 docs: export.docs.clone(),
                 dfa: dfa.clone(),
                 engine: export.engine,
+                locate: export.locate,
                 view: View::default(),
             }),
             Err(error) => {

@@ -82,20 +82,35 @@ pub struct Export {
     pub parts: Parts,
     /// How its texts are read.
     pub engine: Engine,
+    /// When its parts are located.
+    pub locate: Locate,
+}
+
+/// When the parts of a rule's texts are located. Both are exact: the derivation of a part
+/// that is preferred within a text is the one that is preferred for the part alone, since
+/// a better one of the part would make a better one of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Locate {
+    /// When the text is checked. The view keeps where they lie.
+    #[default]
+    AtOnce,
+    /// When one is asked for, each time. The view keeps only its text, so that it costs
+    /// nothing to get it as a part of another.
+    OnDemand,
 }
 
 /// How generated code walks the automaton of a rule; see [`crate::engine`]. Rules that
 /// share an automaton have the engine of the one that is exported first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// What suits the automaton.
+    /// By shifts where the automaton fits, and as code where that is not too much.
     #[default]
     Auto,
-    /// By its table: little code.
+    /// By its table: the least code.
     Table,
-    /// By shifts; an error where the automaton does not fit. Parts are located by the table.
+    /// By shifts where the automaton fits, else by its table.
     Shift,
-    /// As code, however much that is; an error above 512 states.
+    /// As [`Auto`](Self::Auto), but as code also where that is much, up to 512 states.
     Code,
 }
 

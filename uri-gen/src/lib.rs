@@ -53,6 +53,11 @@ pub struct Grammar {
     pub rules: &'static [Rule],
     /// What the types of some of them give access to.
     pub parts: &'static [PartsOf],
+    /// The rules whose parts are located when they are asked for: they are mostly parts
+    /// of others, which need not know where theirs lie.
+    pub on_demand: &'static [&'static str],
+    /// The rules whose automata become code, which is quick and much.
+    pub code: &'static [&'static str],
 }
 
 /// A grammar that another imports.
@@ -79,6 +84,8 @@ pub const GRAMMARS: &[Grammar] = &[
         imports: &[URI],
         rules: rfc2396::RULES,
         parts: rfc2396::PARTS,
+        on_demand: &["rel-path", "hostname"],
+        code: &["reference", "URI-reference", "absoluteURI"],
     },
     Grammar {
         module: "rfc1738",
@@ -87,6 +94,8 @@ pub const GRAMMARS: &[Grammar] = &[
         imports: &[],
         rules: rfc1738::RULES,
         parts: rfc1738::PARTS,
+        on_demand: &[],
+        code: &[],
     },
 ];
 

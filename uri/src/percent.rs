@@ -26,7 +26,7 @@ macro_rules! characters_of {
         let mut set = $crate::ByteSet::EMPTY;
         let mut byte = 0;
         while byte < 0x80 {
-            if $crate::$rule::is_match_bytes(&[$first, byte]) {
+            if $crate::$rule::check_bytes(&[$first, byte]).is_ok() {
                 set = set.with(byte);
             }
             byte += 1;
@@ -41,7 +41,7 @@ pub(crate) const UNRESERVED: ByteSet = {
     let mut set = ByteSet::EMPTY;
     let mut byte = 0;
     while byte < 0x80 {
-        if Unreserved::is_match_bytes(&[byte]) {
+        if Unreserved::check_bytes(&[byte]).is_ok() {
             set = set.with(byte);
         }
         byte += 1;

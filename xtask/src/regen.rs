@@ -4,7 +4,7 @@
 
 use crate::folder::{Mode, folder};
 use abnfc::Module;
-use abnfc::spec::{Export, Import, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Import, Locate, PartSpec, Parts, Spec};
 use anyhow::Context as _;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,7 +56,8 @@ fn spec(grammar: &Grammar) -> Spec {
         type_name: Some(type_name.to_owned()),
         docs: Some(docs.to_owned()),
         parts: parts(grammar, rule),
-        ..Export::default()
+        locate: if grammar.on_demand.contains(&rule) { Locate::OnDemand } else { Locate::AtOnce },
+        engine: if grammar.code.contains(&rule) { Engine::Code } else { Engine::Shift },
     };
     let import = |import: &uri_gen::Import| Import {
         name: import.name.to_owned(),

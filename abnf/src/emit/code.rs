@@ -11,7 +11,7 @@ use crate::engine::Code;
 use crate::engine::layout::{Body, Region, States};
 use crate::engine::program::{Program, Run, State};
 use crate::model::{Locator, Matcher, Model, Module, TableId};
-use crate::tagged::tdfa::Value;
+use crate::tagged::tdfa::{Register, Value};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -79,14 +79,53 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         program.runs.len()
     )));
     let root = root_path(module, 1);
-    let slots = Literal::usize_unsuffixed(program.slots);
+    let none = (program.slots > 0).then(|| quote! { use #root::tagged::NONE; });
+    let [registers, slots] = [registers(program), program.slots].map(Literal::usize_unsuffixed);
     let count = Literal::usize_unsuffixed(program.sets.len());
     let sets = sets(program);
     let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
-    let registers: Vec<_> = (0..program.registers).map(register).collect();
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
     let body = writer.region(&code.region);
     let choice = writer.chooses.then(|| quote! { let mut to = 0; });
+    let walk = |scan: TokenStream| {
+        if program.slots == 0 {
+            quote! { walk(text, #scan) }
+        } else {
+            quote! { walk(text, #scan, &mut r) }
+        }
+    };
+    let with_masks = walk(quote! { scan::simd::Masks::new(avx2, text, &SETS) });
+    let with_bytes = walk(quote! { Bytes { text, table: &TABLE } });
+    let is_match = quote! {
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        if let Some(avx2) = scan::simd::Avx2::detect() {
+            static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
+            break 'l0 #with_masks;
+        }
+        #with_bytes
+    };
+    let (read, parameters) = if program.slots == 0 {
+        let read = quote! {
+            /// Whether a text matches.
+            pub(crate) fn read(text: &[u8]) -> bool {
+                'l0: { #is_match }
+            }
+        };
+        (read, quote! { fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool })
+    } else {
+        let read = quote! {
+            /// The slots of a text, if it matches.
+            pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; #slots]> {
+                let mut r = [NONE; #registers];
+                let is_match = 'l0: { #is_match };
+                if is_match { r.first_chunk().copied() } else { None }
+            }
+        };
+        (
+            read,
+            quote! { fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; #registers]) -> bool },
+        )
+    };
     quote! {
         #docs
         #![allow(
@@ -103,34 +142,27 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             reason = "the code has the shape of its automaton"
         )]
         use #root::scan::{self, Bytes, Detour, Run, Scan};
-        use #root::tagged::NONE;
+        #none
         #sets
         #(#runs)*
-        /// The slots of a text, if it matches.
-        pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; #slots]> {
-            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-            if let Some(avx2) = scan::simd::Avx2::detect() {
-                static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
-                return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-            }
-            walk(text, Bytes { text, table: &TABLE })
-        }
-        fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; #slots]> {
+        #read
+        #parameters
+        {
             let mut at = 0;
             #choice
-            #(let mut #registers = NONE;)*
             #body
         }
     }
 }
 
+/// How many registers the code has: one for each slot at least.
+fn registers(program: &Program) -> usize {
+    program.slots.max(program.registers as usize)
+}
+
 fn sets(program: &Program) -> TokenStream {
-    let listing: Vec<_> = program
-        .sets
-        .iter()
-        .enumerate()
-        .map(|(place, set)| format!("{place:3}  {set}"))
-        .collect();
+    let listing: Vec<_> =
+        program.sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
     let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
     let sets = program.sets.iter().map(|set| {
         let ranges = set.ranges();
@@ -155,7 +187,7 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
     listing.extend(run.detours.iter().map(|it| sets(&[it.first]) + &sets(&it.rest)));
     let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
     let set = Literal::usize_unsuffixed(run.set);
-    let has = contains(program.sets[run.set], &quote!(byte));
+    let has = any(ranges(program.sets[run.set], &quote!(byte)));
     let detours = run.detours.iter().map(|detour| {
         let first = Literal::usize_unsuffixed(detour.first);
         let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
@@ -165,8 +197,8 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
     let begins = run.detours.iter().map(|detour| {
         let byte = byte(detour.byte);
         let rest = detour.rest.iter().zip([quote!(second), quote!(third)]);
-        let rest = rest.map(|(&set, name)| contains(program.sets[set], &name));
-        quote! { (first == #byte) #(& #rest)* }
+        let rest = rest.map(|(&set, name)| any(ranges(program.sets[set], &name)));
+        quote! { (first == #byte) #(& (#rest))* }
     });
     let longest = run.detours.iter().map(|detour| detour.rest.len()).max().unwrap_or_default();
     let names = [quote!(first), quote!(second), quote!(third)];
@@ -174,17 +206,6 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
     let used = if longest == 0 { 0 } else { longest + 1 };
     let names = names[..used].iter().chain(&unused[used..]);
     let begins = any(begins.collect());
-    let opens = run.detours.iter().map(|detour| {
-        let byte = byte(detour.byte);
-        let rest = Literal::usize_unsuffixed(detour.rest.len());
-        quote! { (byte == #byte) & (more <= #rest) }
-    });
-    let opens = any(opens.collect());
-    let [opens_byte, opens_more] = if run.detours.is_empty() {
-        [quote!(_), quote!(_)]
-    } else {
-        [quote!(byte), quote!(more)]
-    };
     let has_byte = if program.sets[run.set].len() == 256 { quote!(_) } else { quote!(byte) };
     quote! {
         #docs
@@ -196,46 +217,49 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
             fn has(#has_byte: u8) -> bool { #has }
             #[inline(always)]
             fn begins([#(#names),*]: [u8; 3]) -> bool { #begins }
-            #[inline(always)]
-            fn opens(#opens_byte: u8, #opens_more: usize) -> bool { #opens }
         }
     }
 }
 
 /// Whether a byte is in a set, without branches, so that it can be asked of many bytes at
 /// once.
-fn contains(set: ByteSet, name: &TokenStream) -> TokenStream {
+fn ranges(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
     let ranges = set.ranges();
     let ranges = ranges.iter().map(|&(low, high)| match (low, high - low) {
         (0, 255) => quote!(true),
         (_, 0) => {
             let low = byte(low);
-            quote! { (#name == #low) }
+            quote! { #name == #low }
         }
         (0, _) => {
             let high = byte(high);
-            quote! { (#name <= #high) }
+            quote! { #name <= #high }
         }
         (_, width) => {
             let low = byte(low);
             let width = Literal::u8_unsuffixed(width);
-            quote! { (#name.wrapping_sub(#low) <= #width) }
+            quote! { #name.wrapping_sub(#low) <= #width }
         }
     });
-    let any = any(ranges.collect());
-    quote! { (#any) }
+    ranges.collect()
 }
 
-fn any(conditions: Vec<TokenStream>) -> TokenStream {
-    if conditions.is_empty() { quote!(false) } else { quote! { #(#conditions)|* } }
+/// What holds if one of these does; a single one stands without parentheses.
+fn any(mut conditions: Vec<TokenStream>) -> TokenStream {
+    match conditions.len() {
+        0 => quote!(false),
+        1 => conditions.remove(0),
+        _ => quote! { #((#conditions))|* },
+    }
 }
 
 fn run_name(place: usize) -> proc_macro2::Ident {
     format_ident!("Run{place}")
 }
 
-fn register(number: u32) -> proc_macro2::Ident {
-    format_ident!("r{number}")
+fn register(number: Register) -> TokenStream {
+    let number = Literal::u32_unsuffixed(number);
+    quote!(r[#number])
 }
 
 fn byte(value: u8) -> Literal {
@@ -249,6 +273,14 @@ struct Frame {
     entries: States,
     /// What lies behind the label; only its entries can be jumped to.
     states: States,
+}
+
+/// A jump.
+struct Jump {
+    /// Where to, if the label is that of several entries.
+    choice: Option<TokenStream>,
+    /// The jump itself.
+    go: TokenStream,
 }
 
 enum Kind {
@@ -286,8 +318,9 @@ impl Writer<'_> {
         let mut code = TokenStream::new();
         if !others.is_empty() {
             let numbers = others.iter().map(|&entry| Literal::usize_unsuffixed(entry));
-            let jumps: Vec<_> = others.iter().map(|&entry| self.jump(entry)).collect();
-            code.extend(quote! { match to { #(#numbers => { #jumps })* _ => {} } });
+            // Each is alone in its block.
+            let jumps: Vec<_> = others.iter().map(|&entry| self.jump(entry).go).collect();
+            code.extend(quote! { match to { #(#numbers => #jumps,)* _ => {} } });
         }
         code.extend(self.body(&first.body));
         for piece in later {
@@ -322,21 +355,21 @@ impl Writer<'_> {
         quote! { #label: loop { #code } }
     }
 
-    fn jump(&mut self, to: usize) -> TokenStream {
+    fn jump(&mut self, to: usize) -> Jump {
         let frame = self.frames.iter().rev().find(|frame| frame.states.contains(&to));
         let frame = frame.expect("the layout has a way for every jump");
         debug_assert!(frame.entries.contains(&to));
         let label = &frame.label;
-        let jump = match frame.kind {
-            Kind::Block => quote! { break #label; },
-            Kind::Loop => quote! { continue #label; },
+        let go = match frame.kind {
+            Kind::Block => quote! { break #label },
+            Kind::Loop => quote! { continue #label },
         };
-        if frame.entries.len() == 1 {
-            return jump;
-        }
-        self.chooses = true;
-        let to = Literal::usize_unsuffixed(to);
-        quote! { to = #to; #jump }
+        let choice = (frame.entries.len() > 1).then(|| {
+            let to = Literal::usize_unsuffixed(to);
+            quote! { to = #to; }
+        });
+        self.chooses |= choice.is_some();
+        Jump { choice, go }
     }
 
     fn state(&mut self, number: usize) -> TokenStream {
@@ -347,20 +380,28 @@ impl Writer<'_> {
             quote! { at = scan.skip::<#name>(at); }
         });
         let end = match &state.end {
-            None => quote! { return None; },
+            None => quote! { return false; },
             Some(slots) => {
-                let slots = slots.iter().map(|slot| value(*slot, &quote!(at as u32)));
-                quote! { return Some([#(#slots),*]); }
+                // A slot is the register of the same number.
+                let known =
+                    |&(slot, &value): &(usize, &Value)| value != Value::Register(slot as u32);
+                let slots: Vec<_> = slots.iter().enumerate().filter(known).collect();
+                let assign = assign(
+                    slots.iter().map(|&(slot, &value)| (slot as u32, value)),
+                    &quote!(at as u32),
+                );
+                quote! { #assign return true; }
             }
         };
         if state.edges.is_empty() {
             return quote! {
                 #skip
-                if at < text.len() { return None; }
+                if at < text.len() { return false; }
                 #end
             };
         }
-        let uses_here = state.edges.iter().flat_map(|edge| &edge.assign).any(|it| it.1 == Value::Here);
+        let uses_here =
+            state.edges.iter().flat_map(|edge| &edge.assign).any(|it| it.1 == Value::Here);
         let here = uses_here.then(|| quote! { let here = at as u32; });
         let arms: Vec<TokenStream> = state
             .edges
@@ -371,21 +412,18 @@ impl Writer<'_> {
                     let [first, last] = [low, high].map(byte);
                     if low == high { quote!(#first) } else { quote!(#first..=#last) }
                 });
-                let to: Vec<_> = edge.assign.iter().map(|it| register(it.0)).collect();
-                let from: Vec<_> =
-                    edge.assign.iter().map(|it| value(it.1, &quote!(here))).collect();
-                let assign = match (&*to, &*from) {
-                    ([], _) => TokenStream::new(),
-                    ([to], [from]) => quote! { #to = #from; },
-                    // All at once: a register may be given and asked.
-                    _ => quote! { (#(#to),*) = (#(#from),*); },
-                };
+                let assign = assign(edge.assign.iter().copied(), &quote!(here));
                 let jump = self.jump(edge.target as usize);
-                quote! { #(#bytes)|* => { #assign #jump } }
+                match (edge.assign.is_empty(), jump) {
+                    (true, Jump { choice: None, go }) => quote! { #(#bytes)|* => #go, },
+                    (_, Jump { choice, go }) => {
+                        quote! { #(#bytes)|* => { #assign #choice #go; } }
+                    }
+                }
             })
             .collect();
         let all = state.edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
-        let other = (all.len() < 256).then(|| quote! { _ => return None, });
+        let other = (all.len() < 256).then(|| quote! { _ => return false, });
         quote! {
             #skip
             let Some(&byte) = text.get(at) else { #end };
@@ -396,13 +434,21 @@ impl Writer<'_> {
     }
 }
 
+/// Gives registers values, all at once: one may be given and asked.
+fn assign(list: impl Iterator<Item = (Register, Value)>, here: &TokenStream) -> TokenStream {
+    let (to, from): (Vec<_>, Vec<_>) =
+        list.map(|(to, from)| (register(to), value(from, here))).unzip();
+    match (&*to, &*from) {
+        ([], _) => TokenStream::new(),
+        ([to], [from]) => quote! { #to = #from; },
+        _ => quote! { (#(#to),*) = (#(#from),*); },
+    }
+}
+
 fn value(value: Value, here: &TokenStream) -> TokenStream {
     match value {
         Value::None => quote!(NONE),
         Value::Here => here.clone(),
-        Value::Register(number) => {
-            let name = register(number);
-            quote!(#name)
-        }
+        Value::Register(number) => register(number),
     }
 }

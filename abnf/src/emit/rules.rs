@@ -1,13 +1,13 @@
 //! The files of the rules: for each a validated view of text.
 
-use super::docs::{escape, fenced, inner_docs, outer_docs};
 use super::code::{locating_path, matching_path};
+use super::docs::{escape, fenced, inner_docs, outer_docs};
 use super::locators::locator_path;
 use super::tables::{matcher_path, shift_path};
-use super::{ident, option, root_path, text_literal};
+use super::{ident, names, option, root_path, text_literal};
 use super::{iterators, views};
 use crate::model::{Model, Module, Rule, Unit};
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The module that gathers the rules.
@@ -54,7 +54,8 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let lifetime = if accessors.is_empty() { quote!('_) } else { quote!('a) };
     let generics = (!accessors.is_empty()).then(|| quote!(<'a>));
     let names = |name| names(&accessors, name) || names(&iterators, name);
-    let tagged = (names("tagged") || self::names(&constant, "is_too_long")).then(|| quote!(tagged,));
+    let tagged =
+        (names("tagged") || super::names(&constant, "is_too_long")).then(|| quote!(tagged,));
     let transducer = names("transducer").then(|| quote!(transducer,));
     quote! {
         #file_docs
@@ -68,15 +69,6 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
         }
         #iterators
     }
-}
-
-/// Whether a name occurs among the tokens.
-fn names(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => names(&group.stream(), name),
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 fn unit(rule: &Rule) -> TokenStream {
@@ -140,10 +132,10 @@ fn matches(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     match (shift, code) {
         (None, None) => quote! { |text| Self::RULE.is_match(text) },
         (Some(shift), None) => quote! { |text| #shift.is_match(text) },
-        (None, Some(code)) => quote! { |text| #code(text).is_some() },
+        (None, Some(code)) => quote! { #code },
         (Some(shift), Some(code)) => quote! {
             |text| {
-                if rule::is_long(text) { #code(text).is_some() } else { #shift.is_match(text) }
+                if rule::is_long(text) { #code(text) } else { #shift.is_match(text) }
             }
         },
     }
@@ -154,6 +146,11 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let Some(locator) = rule.view.locator else {
         return quote! { |text| (Self::MATCHES)(text).then_some([]) };
     };
+    if rule.view.slots < rule.view.located {
+        return quote! {
+            |text| (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
+        };
+    }
     match locating_path(model, index, locator) {
         Some(code) => quote! { |text| if tagged::is_too_long(text) { None } else { #code(text) } },
         None => {

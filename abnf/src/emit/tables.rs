@@ -121,7 +121,8 @@ pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<Tok
 
 /// In groups of four digits.
 fn hexadecimal(value: u64) -> Literal {
-    let groups: Vec<_> = (0..4).rev().map(|i| format!("{:04x}", value >> (16 * i) & 0xffff)).collect();
+    let groups: Vec<_> =
+        (0..4).rev().map(|i| format!("{:04x}", value >> (16 * i) & 0xffff)).collect();
     format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 

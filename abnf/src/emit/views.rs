@@ -4,7 +4,7 @@ use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use crate::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
 use crate::tagged::tdfa::{Place, Presence};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use quote::quote;
 
 /// The accessors of a rule's parts.
@@ -66,14 +66,46 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
             quote! { #(#ifs)* #last }
         }
     };
+    let slots = uses_slots(&body).then(|| slots(module, rule));
     quote! {
         #docs
         #[must_use]
         #[inline]
         pub const fn #name(self) -> #ty {
+            #slots
             #body
         }
     }
+}
+
+/// Whether a slot is asked for.
+fn uses_slots(tokens: &TokenStream) -> bool {
+    let mut after_name = false;
+    tokens.clone().into_iter().any(|token| {
+        let found = match &token {
+            TokenTree::Group(group) => {
+                (after_name && group.delimiter() == Delimiter::Bracket)
+                    || uses_slots(&group.stream())
+            }
+            _ => false,
+        };
+        after_name = matches!(&token, TokenTree::Ident(ident) if ident == "at");
+        found
+    })
+}
+
+/// What gives the slots their name: they are in the view, or found now.
+fn slots(module: &Module, rule: &Rule) -> TokenStream {
+    if rule.view.slots > 0 {
+        return quote! { let at = &self.at; };
+    }
+    let registers = rule.view.locator.map_or(0, |id| module.locators[id.index].registers);
+    let [registers, slots] = [registers, rule.view.located].map(Literal::usize_unsuffixed);
+    let bytes = match rule.unit {
+        Unit::Text => quote!(self.text.as_bytes()),
+        Unit::Bytes => quote!(self.text),
+    };
+    quote! { let at = &Self::RULE.slots::<#registers, #slots>(#bytes); }
 }
 
 fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
@@ -93,6 +125,10 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     docs = wrapped(&docs);
     if !part.mandatory {
         docs.push_str("\n\nNone where the text has no such part.");
+    }
+    if rule.view.slots < rule.view.located {
+        docs.push_str("\n\n");
+        docs.push_str(&wrapped("It is located now, each time: the text is read again."));
     }
     if part.variants.iter().any(|variant| variant.child == Child::Anew) {
         let again = format!(
@@ -123,7 +159,7 @@ fn present(presence: Presence) -> TokenStream {
         Presence::Always => quote!(true),
         Presence::Slot(slot) => {
             let slot = Literal::usize_unsuffixed(slot);
-            quote! { self.at[#slot] != tagged::NONE }
+            quote! { at[#slot] != tagged::NONE }
         }
     }
 }
@@ -133,7 +169,7 @@ fn absent(presence: Presence) -> TokenStream {
         Presence::Always => quote!(false),
         Presence::Slot(slot) => {
             let slot = Literal::usize_unsuffixed(slot);
-            quote! { self.at[#slot] == tagged::NONE }
+            quote! { at[#slot] == tagged::NONE }
         }
     }
 }
@@ -197,9 +233,9 @@ fn place(place: Place) -> TokenStream {
             let slot = Literal::usize_unsuffixed(slot);
             let bytes = literal(plus.unsigned_abs());
             match plus {
-                0 => quote! { self.at[#slot] as usize },
-                1.. => quote! { self.at[#slot] as usize + #bytes },
-                _ => quote! { self.at[#slot] as usize - #bytes },
+                0 => quote! { at[#slot] as usize },
+                1.. => quote! { at[#slot] as usize + #bytes },
+                _ => quote! { at[#slot] as usize - #bytes },
             }
         }
     }
@@ -218,7 +254,7 @@ fn inherited(sources: &[Inherited]) -> TokenStream {
         (Some((Place::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
             let (slot, plus) =
                 (Literal::usize_unsuffixed(slot), Literal::i32_unsuffixed(plus + more));
-            quote! { tagged::moved(self.at[#slot], #plus, begin) }
+            quote! { tagged::moved(at[#slot], #plus, begin) }
         }
         (Some((offset, plus)), _) => {
             let (offset, plus) = match offset {
@@ -230,7 +266,7 @@ fn inherited(sources: &[Inherited]) -> TokenStream {
         }
         (None, Presence::Slot(slot)) => {
             let slot = Literal::usize_unsuffixed(slot);
-            quote! { self.at[#slot] }
+            quote! { at[#slot] }
         }
         (None, Presence::Always) => quote!(0),
     };

@@ -60,11 +60,8 @@ fn region(jumps: &[Vec<usize>], states: &States, cut: &States, entries: States) 
     let piece = |component: &States| {
         let outside = states.difference(component).flat_map(|&from| &jumps[from]);
         let from_outside = outside.filter(|&to| !cut.contains(to));
-        let own: States = from_outside
-            .chain(&entries)
-            .filter(|&to| component.contains(to))
-            .copied()
-            .collect();
+        let own: States =
+            from_outside.chain(&entries).filter(|&to| component.contains(to)).copied().collect();
         let first = *component.first().expect("a component is not empty");
         let body = if component.len() > 1 {
             Body::Loop(region(jumps, component, &own, own.clone()))
@@ -149,7 +146,8 @@ mod tests {
     /// region around, or to an entry of a loop around.
     fn check(region: &Region, jumps: &[Vec<usize>], around: &mut Vec<States>) {
         for (place, piece) in region.pieces.iter().enumerate() {
-            let later: Vec<States> = region.pieces[place + 1..].iter().map(|it| it.entries.clone()).collect();
+            let later: Vec<States> =
+                region.pieces[place + 1..].iter().map(|it| it.entries.clone()).collect();
             let depth = around.len();
             around.extend(later);
             match &piece.body {
@@ -172,7 +170,10 @@ mod tests {
 
     fn check_state(state: usize, jumps: &[Vec<usize>], around: &[States]) {
         for to in &jumps[state] {
-            assert!(around.iter().any(|entries| entries.contains(to)), "no way from {state} to {to}");
+            assert!(
+                around.iter().any(|entries| entries.contains(to)),
+                "no way from {state} to {to}"
+            );
         }
     }
 
@@ -214,8 +215,9 @@ mod tests {
         };
         for _ in 0..2_000 {
             let count = 2 + random(9);
-            let mut jumps: Vec<Vec<usize>> =
-                (0..count).map(|_| (0..random(4)).map(|_| random(count as u64)).collect()).collect();
+            let mut jumps: Vec<Vec<usize>> = (0..count)
+                .map(|_| (0..random(4)).map(|_| random(count as u64)).collect())
+                .collect();
             // All are reached.
             for state in 1..count {
                 let from = random(state as u64);

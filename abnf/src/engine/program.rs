@@ -3,9 +3,9 @@
 //! A state that some bytes lead back to, without an assignment, is a *run*: code skips
 //! all of them at once. So are *detours*, paths of two or three bytes from the state back
 //! to it, such as `%` and two hexadecimal digits, or in a host name a dot and a letter:
-//! they are data to be skipped, not a way out. A detour is taken into the run only if it
-//! can be told by looking at bytes, wherever they stand: its first byte is not one of the
-//! run's, leads nowhere else, and stands in none of the places after it.
+//! they are data to be skipped, not a way out. A detour is taken into the run only if the
+//! bytes after its first are in the run's set. Then every byte tells by itself, and by the
+//! one or two after it, whether the run goes on: nothing depends on what stands before.
 
 use crate::bytes::ByteSet;
 use crate::dfa::{Dfa, StateId};
@@ -103,15 +103,16 @@ fn program(
     registers: u32,
     slots: usize,
 ) -> Option<Program> {
-    let edges: Vec<Vec<Edge>> =
-        (0..ends.len()).map(|state| edges(next, StateId::try_from(state).ok()?)).collect::<Option<_>>()?;
+    let edges: Vec<Vec<Edge>> = (0..ends.len())
+        .map(|state| edges(next, StateId::try_from(state).ok()?))
+        .collect::<Option<_>>()?;
     let mut program =
         Program { sets: Vec::new(), runs: Vec::new(), states: Vec::new(), registers, slots };
     for (state, end) in ends.iter().enumerate() {
         let id = StateId::try_from(state).ok()?;
         let is_loop = |edge: &&Edge| edge.target == id && edge.assign.is_empty();
         let run = edges[state].iter().find(is_loop).map(|stay| {
-            let ways = detours(id, stay.bytes, &edges, &ends);
+            let ways = detours(id, stay.bytes, &edges);
             let set = number(&mut program.sets, stay.bytes);
             let detours = ways.into_iter().map(|(byte, rest)| Detour {
                 byte,
@@ -136,37 +137,22 @@ fn edges(next: &Next<'_>, state: StateId) -> Option<Vec<Edge>> {
             edges.entry(to).or_default().insert(byte);
         }
     }
-    let mut edges: Vec<Edge> = edges
-        .into_iter()
-        .map(|((target, assign), bytes)| Edge { bytes, assign, target })
-        .collect();
+    let mut edges: Vec<Edge> =
+        edges.into_iter().map(|((target, assign), bytes)| Edge { bytes, assign, target }).collect();
     edges.sort_by_key(|edge| edge.bytes.iter().next());
     Some(edges)
 }
 
 /// The detours of a run over these bytes: first byte, and the sets after it.
-fn detours(
-    state: StateId,
-    stay: ByteSet,
-    edges: &[Vec<Edge>],
-    ends: &[Option<Vec<Value>>],
-) -> Vec<(u8, Vec<ByteSet>)> {
-    let mut found: Vec<(u8, Vec<ByteSet>)> = Vec::new();
-    for edge in &edges[state as usize] {
-        if edge.target == state || !edge.assign.is_empty() || edge.bytes.len() != 1 {
-            continue;
-        }
-        let Some(byte) = edge.bytes.iter().next() else { continue };
-        let Some(rest) = way_back(state, edge.target, edges, LONGEST_DETOUR - 1) else { continue };
-        found.push((byte, rest));
-    }
-    let _ = (stay, ends);
-    found.truncate(MOST_DETOURS);
-    // A byte inside of a detour must not look like the first of one.
-    let apart = found.iter().all(|(byte, _)| {
-        found.iter().flat_map(|(_, rest)| rest).all(|set| !set.contains(*byte))
+fn detours(state: StateId, stay: ByteSet, edges: &[Vec<Edge>]) -> Vec<(u8, Vec<ByteSet>)> {
+    let leaving = edges[state as usize].iter();
+    let silent = leaving.filter(|edge| edge.target != state && edge.assign.is_empty());
+    let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
+        let rest = way_back(state, edge.target, edges, LONGEST_DETOUR - 1)?;
+        let inside = rest.iter().all(|set| set.intersection(stay) == *set);
+        inside.then_some((edge.bytes.iter().next()?, rest))
     });
-    if apart { found } else { Vec::new() }
+    found.take(MOST_DETOURS).collect()
 }
 
 /// The sets of the bytes by which a path without assignments leads back, if it takes no

@@ -9,6 +9,7 @@ use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::grammar::RuleId;
 use crate::select::{self, Selected};
+use crate::spec::Locate;
 use crate::tagged::tdfa::{self, Place, Presence, Tdfa};
 use std::collections::BTreeMap;
 
@@ -17,8 +18,10 @@ use std::collections::BTreeMap;
 pub struct View {
     /// What locates them; none if there are none.
     pub locator: Option<TableId>,
-    /// How many slots a view has.
+    /// How many slots a view has: none if it locates its parts when they are asked for.
     pub slots: usize,
+    /// How many slots the locator fills.
+    pub located: usize,
     /// In the order of the accessors.
     pub parts: Vec<Part>,
     /// The parts that may occur more than once; their accessors follow.
@@ -140,19 +143,27 @@ pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
         variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
     });
     let parts = parts.collect();
-    View { locator: tables.locator, slots: tdfa.slot_count(), parts, repeated }
+    let located = tdfa.slot_count();
+    View { locator: tables.locator, slots: stored(rule), located, parts, repeated }
 }
 
 fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
     let place = place_of(all, rule);
-    let slots = all[place].view.tdfa.as_ref().map_or(0, Tdfa::slot_count);
-    Occurrence { rule: place, has_slots: slots > 0 }
+    Occurrence { rule: place, has_slots: stored(&all[place]) > 0 }
+}
+
+/// How many slots the view of a rule has.
+fn stored(rule: &Selected) -> usize {
+    match rule.locate {
+        Locate::AtOnce => rule.view.tdfa.as_ref().map_or(0, Tdfa::slot_count),
+        Locate::OnDemand => 0,
+    }
 }
 
 fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Variant) -> Variant {
     let place = place_of(all, located.rule);
     let child = match &all[place].view.tdfa {
-        Some(inner) if inner.slot_count() > 0 => match rule.view.inherited.get(&located.rule) {
+        Some(inner) if stored(&all[place]) > 0 => match rule.view.inherited.get(&located.rule) {
             Some(parts) => Child::Inherits(inherits(tdfa, inner, parts)),
             None => Child::Anew,
         },

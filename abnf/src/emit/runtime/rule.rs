@@ -78,6 +78,17 @@ impl Rule {
         }
     }
 
+    /// The slots of a text that matches and is not too long.
+    pub(crate) const fn slots<const REGISTERS: usize, const SLOTS: usize>(
+        &'static self,
+        text: &[u8],
+    ) -> [u32; SLOTS] {
+        match self.relocate::<REGISTERS, SLOTS>(text) {
+            Some(slots) => slots,
+            None => [NONE; SLOTS],
+        }
+    }
+
     /// The automaton whose states errors name.
     pub(crate) const fn walked(&self) -> &'static Dfa {
         match self.tagged {

@@ -31,8 +31,8 @@ pub(crate) const fn table(sets: &[&[(u8, u8)]]) -> Table {
     table
 }
 
-/// A run. The first bytes of its detours are neither in its set nor in those of the bytes
-/// after them, so that each byte tells what it is wherever it stands.
+/// A run. The first bytes of its detours are not in its set; the bytes after them are, so
+/// that whether the run goes on at a byte does not depend on what stands before it.
 pub(crate) trait Run {
     /// Its set, by number.
     const SET: usize;
@@ -44,9 +44,6 @@ pub(crate) trait Run {
 
     /// Whether a byte and the two after it begin with a detour.
     fn begins(bytes: [u8; 3]) -> bool;
-
-    /// Whether a byte is the first of a detour of so many more bytes, or of more.
-    fn opens(byte: u8, more: usize) -> bool;
 }
 
 /// A detour of two or three bytes.
@@ -74,7 +71,7 @@ pub(crate) struct Bytes<'t> {
 }
 
 /// Bytes of a run that are looked at one by one before many are at once.
-const NEAR: usize = 16;
+const NEAR: usize = 64;
 
 /// Bytes that are looked at at once.
 const LANES: usize = 32;
@@ -82,12 +79,9 @@ const LANES: usize = 32;
 impl Scan for Bytes<'_> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, at: usize) -> usize {
-        let near = at + NEAR;
+        let near = self.text.len().min(at + NEAR);
         let at = self.narrow::<R>(at, near);
-        if at < near {
-            return at;
-        }
-        self.far::<R>(at)
+        if at < near || self.text.len() <= at { at } else { self.far::<R>(at) }
     }
 }
 
@@ -95,14 +89,14 @@ impl Bytes<'_> {
     /// Goes on where a run is long.
     #[inline(never)]
     fn far<R: Run>(&self, at: usize) -> usize {
-        self.narrow::<R>(wide::<R>(self.text, at), usize::MAX)
+        self.narrow::<R>(wide::<R>(self.text, at), self.text.len())
     }
 
-    /// Skips byte by byte, up to an offset or to the end of a detour across it.
+    /// Skips byte by byte, up to an offset in the text or to the end of a detour across it.
     #[inline(always)]
     fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
         while at < end {
-            let Some(&byte) = self.text.get(at) else { break };
+            let byte = self.text[at];
             if self.table[byte as usize] >> R::SET & 1 == 1 {
                 at += 1;
                 continue;
@@ -136,33 +130,19 @@ impl Bytes<'_> {
 /// Skips as long as all of many bytes are skipped. It is written so that the compiler
 /// makes vector instructions of it, whatever the machine has.
 fn wide<R: Run>(text: &[u8], mut at: usize) -> usize {
-    // Two bytes before the lanes, so that each lane can look at what precedes it, and two
-    // after them.
-    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<{ LANES + 4 }>) {
-        let mut all = R::has(bytes[0]) | R::begins([bytes[0], bytes[1], bytes[2]]);
-        all &= R::has(bytes[1])
-            | R::begins([bytes[1], bytes[2], bytes[3]])
-            | R::opens(bytes[0], 1);
-        let mut lane = 2;
-        while lane < LANES + 2 {
+    // Two bytes after the lanes, so that each lane can look at what follows it.
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<{ LANES + 2 }>) {
+        let mut all = true;
+        let mut lane = 0;
+        while lane < LANES {
             all &= R::has(bytes[lane])
-                | R::begins([bytes[lane], bytes[lane + 1], bytes[lane + 2]])
-                | R::opens(bytes[lane - 1], 1)
-                | R::opens(bytes[lane - 2], 2);
+                | R::begins([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
             lane += 1;
         }
         if !all {
             break;
         }
-        // A detour may go on after the lanes.
-        let over = if R::opens(bytes[LANES + 1], 2) {
-            2
-        } else if R::opens(bytes[LANES + 1], 1) | R::opens(bytes[LANES], 2) {
-            1
-        } else {
-            0
-        };
-        at += LANES + 2 + over;
+        at += LANES;
     }
     at
 }

@@ -1,16 +1,18 @@
 //! Skipping runs of bytes with AVX2: of 64 bytes at once it is found which are in which
 //! set, and where a run ends is then a question of bits.
 //!
-//! This is the only file with `unsafe` in it, and there is one such block: the call of
-//! functions that need AVX2, by what is proof that the machine has it.
+//! This is the only file with `unsafe` in it, in three places: the call of functions that
+//! need AVX2, by what is proof that the machine has it, and two loads of as many bytes as
+//! the array has that is read.
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
+#![allow(unsafe_code, reason = "three blocks, each with its proof")]
 
 use super::scan::{Run, Scan, Table};
 use core::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
-    _mm256_movemask_epi8, _mm256_set1_epi8, _mm256_set_epi64x,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_xor_si256, _mm_set_epi64x,
+    __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set_epi64x, _mm256_set1_epi8,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_xor_si256,
 };
 
 /// Proof that the machine has AVX2.
@@ -25,7 +27,7 @@ impl Avx2 {
         #[cfg(target_feature = "avx2")]
         return Some(Self(()));
         #[cfg(all(feature = "std", not(target_feature = "avx2")))]
-        return std::arch::is_x86_feature_detected!("avx2").then_some(Self(()));
+        return super::std::arch::is_x86_feature_detected!("avx2").then_some(Self(()));
         #[cfg(not(any(feature = "std", target_feature = "avx2")))]
         return None;
     }
@@ -81,8 +83,19 @@ impl<'t, const N: usize> Masks<'t, N> {
     /// The first window of a text.
     #[inline(always)]
     pub(crate) fn new(avx2: Avx2, text: &'t [u8], sets: &'static Sets<N>) -> Self {
-        let words = words(avx2, text, sets);
-        Self { avx2, text, sets, base: 0, words }
+        let mut masks = Self { avx2, text, sets, base: 0, words: [0; N] };
+        masks.window(0);
+        masks
+    }
+
+    /// Goes on to another window.
+    #[inline(never)]
+    fn window(&mut self, base: usize) {
+        self.base = base;
+        let Avx2(()) = self.avx2;
+        // SAFETY: The function needs AVX2 and nothing else. An `Avx2` is made by `detect`
+        // alone, which makes one only where the machine has AVX2.
+        unsafe { words(&self.text[base..], self.sets, &mut self.words) }
     }
 }
 
@@ -92,7 +105,7 @@ impl<const N: usize> Scan for Masks<'_, N> {
         loop {
             let offset = at - self.base;
             if offset < 64 {
-                at += (!ahead::<R, N>(&self.words, offset)).trailing_zeros() as usize;
+                at += (!(skipped::<R, N>(&self.words) >> offset)).trailing_zeros() as usize;
                 if at < self.base + 64 {
                     return at;
                 }
@@ -100,65 +113,72 @@ impl<const N: usize> Scan for Masks<'_, N> {
             if self.text.len() <= at {
                 return at;
             }
-            self.words = words(self.avx2, &self.text[at..], self.sets);
-            self.base = at;
+            self.window(at);
         }
     }
 }
 
-/// Which bytes from an offset in the window belong to a run that begins there. A detour
-/// across the end of the window does not, nor does one that begins before the offset.
+/// Which bytes of the window a run skips, as far as can be seen: not the first byte of a
+/// detour across the end of the window.
+///
+/// It does not depend on where the run begins, so that the processor can have it before
+/// that is known.
 #[inline(always)]
-fn ahead<R: Run, const N: usize>(words: &[u64; N], offset: usize) -> u64 {
-    let mut run = words[R::SET] >> offset;
+fn skipped<R: Run, const N: usize>(words: &[u64; N]) -> u64 {
+    let mut run = words[R::SET];
     for detour in R::DETOURS {
-        let mut whole = words[detour.first] >> offset;
+        let mut whole = words[detour.first];
         for (place, &set) in detour.rest.iter().enumerate() {
-            whole &= words[set] >> offset >> (place + 1);
+            whole &= words[set] >> (place + 1);
         }
         run |= whole;
-        for place in 0..detour.rest.len() {
-            run |= whole << (place + 1);
-        }
     }
     run
 }
 
 /// For each set, which of the first 64 bytes of a text are in it.
-#[inline(always)]
-#[allow(unsafe_code, reason = "the only call of functions that need AVX2")]
-fn words<const N: usize>(_: Avx2, text: &[u8], sets: &Sets<N>) -> [u64; N] {
-    // SAFETY: The function needs AVX2 and nothing else. An `Avx2` is made by `detect`
-    // alone, which makes one only where the machine has AVX2.
-    unsafe { words_avx2(text, sets) }
-}
-
 #[target_feature(enable = "avx2")]
-fn words_avx2<const N: usize>(text: &[u8], sets: &Sets<N>) -> [u64; N] {
-    let mut words = [0; N];
+fn words<const N: usize>(text: &[u8], sets: &Sets<N>, words: &mut [u64; N]) {
     let length = text.len();
-    if let Some(window) = text.first_chunk::<64>() {
-        let [first, second] = [halves(window, 0), halves(window, 32)];
-        add(&mut words, first, 0, sets);
-        add(&mut words, second, 32, sets);
+    let (first, last, from) = if let Some(window) = text.first_chunk::<64>() {
+        (half(window, 0), half(window, 32), 32)
     } else if let (Some(first), Some(last)) = (text.first_chunk::<32>(), text.last_chunk::<32>()) {
         // They overlap, and agree where they do.
-        add(&mut words, vector(first), 0, sets);
-        add(&mut words, vector(last), length - 32, sets);
+        (vector(first), vector(last), length - 32)
     } else {
-        add(&mut words, short(text), 0, sets);
-        let inside = !(u64::MAX << length);
-        for word in &mut words {
-            *word &= inside;
+        let inside = u32::MAX.checked_shr(32 - length as u32).unwrap_or(0);
+        let first = short(text);
+        let wanted = wanted(first);
+        for (word, set) in words.iter_mut().zip(&sets.low) {
+            *word = u64::from(members(first, wanted, set) & inside);
+        }
+        if sets.beyond_ascii {
+            let first = _mm256_xor_si256(first, _mm256_set1_epi8(i8::MIN));
+            for (word, set) in words.iter_mut().zip(&sets.high) {
+                *word |= u64::from(members(first, wanted, set) & inside);
+            }
+        }
+        return;
+    };
+    let wanted = [wanted(first), wanted(last)];
+    for (word, set) in words.iter_mut().zip(&sets.low) {
+        let last = u64::from(members(last, wanted[1], set)) << from;
+        *word = u64::from(members(first, wanted[0], set)) | last;
+    }
+    if sets.beyond_ascii {
+        let other = |bytes| _mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN));
+        let [first, last] = [other(first), other(last)];
+        for (word, set) in words.iter_mut().zip(&sets.high) {
+            let last = u64::from(members(last, wanted[1], set)) << from;
+            *word |= u64::from(members(first, wanted[0], set)) | last;
         }
     }
-    words
 }
 
 /// Half of a window.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn halves(window: &[u8; 64], from: usize) -> __m256i {
+fn half(window: &[u8; 64], from: usize) -> __m256i {
     match window[from..].first_chunk() {
         Some(half) => vector(half),
         None => _mm256_set1_epi8(0),
@@ -168,9 +188,8 @@ fn halves(window: &[u8; 64], from: usize) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn vector(bytes: &[u8; 32]) -> __m256i {
-    let (words, _) = bytes.as_chunks::<8>();
-    let word = |place: usize| i64::from_le_bytes(words[place]);
-    _mm256_set_epi64x(word(3), word(2), word(1), word(0))
+    // SAFETY: 32 bytes are read, which the array has; they need no alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
 /// Up to 31 bytes, and zeros.
@@ -207,40 +226,28 @@ fn shorter(text: &[u8]) -> u128 {
     }
 }
 
-/// Adds which bytes of a vector are in each set, from a bit on.
+/// For each byte the bit that its high half has in a table.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn add<const N: usize>(words: &mut [u64; N], bytes: __m256i, from: usize, sets: &Sets<N>) {
-    let bits = _mm256_broadcastsi128_si256(table(&[
-        1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
-    ]));
-    let high_half = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
-    let wanted = _mm256_shuffle_epi8(bits, high_half);
-    for (word, set) in words.iter_mut().zip(&sets.low) {
-        // A byte from 128 gives 0.
-        let found = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table(set)), bytes);
-        *word |= members(found, wanted) << from;
-    }
-    if sets.beyond_ascii {
-        let bytes = _mm256_xor_si256(bytes, _mm256_set1_epi8(i8::MIN));
-        for (word, set) in words.iter_mut().zip(&sets.high) {
-            let found = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table(set)), bytes);
-            *word |= members(found, wanted) << from;
-        }
-    }
+fn wanted(bytes: __m256i) -> __m256i {
+    let bits = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
+    _mm256_shuffle_epi8(table(&bits), high)
 }
 
-/// In which bytes the wanted bit was found.
+/// Which bytes have the wanted bit in a table of their low halves; none does from 128.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn members(found: __m256i, wanted: __m256i) -> u64 {
-    let is_member = _mm256_cmpeq_epi8(_mm256_and_si256(found, wanted), wanted);
-    u64::from(_mm256_movemask_epi8(is_member) as u32)
+fn members(bytes: __m256i, wanted: __m256i, set: &[u8; 16]) -> u32 {
+    let found = _mm256_shuffle_epi8(table(set), bytes);
+    let found = _mm256_cmpeq_epi8(_mm256_and_si256(found, wanted), wanted);
+    _mm256_movemask_epi8(found).cast_unsigned()
 }
 
+/// A table, twice.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn table(bytes: &[u8; 16]) -> core::arch::x86_64::__m128i {
-    let (words, _) = bytes.as_chunks::<8>();
-    _mm_set_epi64x(i64::from_le_bytes(words[1]), i64::from_le_bytes(words[0]))
+fn table(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: 16 bytes are read, which the array has; they need no alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }

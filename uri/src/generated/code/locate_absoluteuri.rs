@@ -101,15 +101,11 @@ impl Run for Run0 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25))
+        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
+            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -133,9 +129,9 @@ impl Run for Run1 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -144,10 +140,6 @@ impl Run for Run1 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -170,9 +162,9 @@ impl Run for Run2 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -181,10 +173,6 @@ impl Run for Run2 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -207,10 +195,10 @@ impl Run for Run3 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
             | (byte.wrapping_sub(b'A') <= 25) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -219,10 +207,6 @@ impl Run for Run3 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -238,14 +222,10 @@ impl Run for Run4 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9))
+        byte.wrapping_sub(b'0') <= 9
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -275,20 +255,17 @@ impl Run for Run5 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25))
+        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
+            | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([first, second, _]: [u8; 3]) -> bool {
-        (first == b'-')
+        ((first == b'-')
             & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25))
-            | (first == b'.')
-                & ((second.wrapping_sub(b'A') <= 25) | (second.wrapping_sub(b'a') <= 25))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'-') & (more <= 1) | (byte == b'.') & (more <= 1)
+                | (second.wrapping_sub(b'a') <= 25)))
+            | ((first == b'.')
+                & ((second.wrapping_sub(b'A') <= 25)
+                    | (second.wrapping_sub(b'a') <= 25)))
     }
 }
 
@@ -304,14 +281,10 @@ impl Run for Run6 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'-'))
+        byte == b'-'
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -341,19 +314,15 @@ impl Run for Run7 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25))
+        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
+            | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([first, second, _]: [u8; 3]) -> bool {
-        (first == b'-')
+        ((first == b'-')
             & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25))
-            | (first == b'.') & ((second.wrapping_sub(b'0') <= 9))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'-') & (more <= 1) | (byte == b'.') & (more <= 1)
+                | (second.wrapping_sub(b'a') <= 25)))
+            | ((first == b'.') & (second.wrapping_sub(b'0') <= 9))
     }
 }
 
@@ -376,10 +345,10 @@ impl Run for Run8 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
             | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -389,39 +358,25 @@ impl Run for Run8 {
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
     }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
-    }
 }
 
 /// The slots of a text, if it matches.
 pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; 14]> {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<12> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-    }
-    walk(text, Bytes { text, table: &TABLE })
+    let mut r = [NONE; 14];
+    let is_match = 'l0: {
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        if let Some(avx2) = scan::simd::Avx2::detect() {
+            static SETS: scan::simd::Sets<12> = scan::simd::Sets::new(&TABLE);
+            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS), &mut r);
+        }
+        walk(text, Bytes { text, table: &TABLE }, &mut r)
+    };
+    if is_match { r.first_chunk().copied() } else { None }
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> {
+fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
     let mut at = 0;
     let mut to = 0;
-    let mut r0 = NONE;
-    let mut r1 = NONE;
-    let mut r2 = NONE;
-    let mut r3 = NONE;
-    let mut r4 = NONE;
-    let mut r5 = NONE;
-    let mut r6 = NONE;
-    let mut r7 = NONE;
-    let mut r8 = NONE;
-    let mut r9 = NONE;
-    let mut r10 = NONE;
-    let mut r11 = NONE;
-    let mut r12 = NONE;
-    let mut r13 = NONE;
     'l1: {
         'l2: {
             'l3: {
@@ -452,32 +407,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                 'l28: {
                                                                                                                     'l29: {
                                                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                                                            return None;
+                                                                                                                            return false;
                                                                                                                         };
                                                                                                                         at += 1;
                                                                                                                         match byte {
-                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                                break 'l29;
-                                                                                                                            }
-                                                                                                                            _ => return None,
+                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => break 'l29,
+                                                                                                                            _ => return false,
                                                                                                                         }
                                                                                                                     }
                                                                                                                     at = scan.skip::<Run0>(at);
                                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                                        return None;
+                                                                                                                        return false;
                                                                                                                     };
                                                                                                                     let here = at as u32;
                                                                                                                     at += 1;
                                                                                                                     match byte {
                                                                                                                         b':' => {
-                                                                                                                            r0 = here;
+                                                                                                                            r[0] = here;
                                                                                                                             break 'l28;
                                                                                                                         }
-                                                                                                                        _ => return None,
+                                                                                                                        _ => return false,
                                                                                                                     }
                                                                                                                 }
                                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                                    return None;
+                                                                                                                    return false;
                                                                                                                 };
                                                                                                                 let here = at as u32;
                                                                                                                 at += 1;
@@ -491,25 +444,37 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                     | b'_'
                                                                                                                     | b'a'..=b'z'
                                                                                                                     | b'~' => {
-                                                                                                                        r11 = here;
+                                                                                                                        r[11] = here;
                                                                                                                         to = 3;
                                                                                                                         break 'l1;
                                                                                                                     }
                                                                                                                     b'%' => {
-                                                                                                                        r11 = here;
+                                                                                                                        r[11] = here;
                                                                                                                         to = 4;
                                                                                                                         break 'l1;
                                                                                                                     }
                                                                                                                     b'/' => {
-                                                                                                                        r10 = here;
+                                                                                                                        r[10] = here;
                                                                                                                         break 'l27;
                                                                                                                     }
-                                                                                                                    _ => return None,
+                                                                                                                    _ => return false,
                                                                                                                 }
                                                                                                             }
                                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                                return Some([
-                                                                                                                    r0,
+                                                                                                                (
+                                                                                                                    r[1],
+                                                                                                                    r[2],
+                                                                                                                    r[3],
+                                                                                                                    r[4],
+                                                                                                                    r[5],
+                                                                                                                    r[6],
+                                                                                                                    r[7],
+                                                                                                                    r[8],
+                                                                                                                    r[9],
+                                                                                                                    r[11],
+                                                                                                                    r[12],
+                                                                                                                    r[13],
+                                                                                                                ) = (
                                                                                                                     NONE,
                                                                                                                     NONE,
                                                                                                                     NONE,
@@ -519,11 +484,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                     NONE,
                                                                                                                     NONE,
                                                                                                                     NONE,
-                                                                                                                    r10,
                                                                                                                     NONE,
                                                                                                                     at as u32,
                                                                                                                     NONE,
-                                                                                                                ]);
+                                                                                                                );
+                                                                                                                return true;
                                                                                                             };
                                                                                                             let here = at as u32;
                                                                                                             at += 1;
@@ -544,19 +509,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                     to = 8;
                                                                                                                     break 'l4;
                                                                                                                 }
-                                                                                                                b'/' => {
-                                                                                                                    break 'l26;
-                                                                                                                }
+                                                                                                                b'/' => break 'l26,
                                                                                                                 b'?' => {
-                                                                                                                    r12 = here;
+                                                                                                                    r[12] = here;
                                                                                                                     break 'l3;
                                                                                                                 }
-                                                                                                                _ => return None,
+                                                                                                                _ => return false,
                                                                                                             }
                                                                                                         }
                                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                                            return Some([
-                                                                                                                r0,
+                                                                                                            (
+                                                                                                                r[1],
+                                                                                                                r[2],
+                                                                                                                r[3],
+                                                                                                                r[4],
+                                                                                                                r[5],
+                                                                                                                r[6],
+                                                                                                                r[7],
+                                                                                                                r[8],
+                                                                                                                r[9],
+                                                                                                                r[10],
+                                                                                                                r[11],
+                                                                                                                r[12],
+                                                                                                                r[13],
+                                                                                                            ) = (
                                                                                                                 at as u32,
                                                                                                                 at as u32,
                                                                                                                 NONE,
@@ -570,7 +546,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                 NONE,
                                                                                                                 NONE,
                                                                                                                 NONE,
-                                                                                                            ]);
+                                                                                                            );
+                                                                                                            return true;
                                                                                                         };
                                                                                                         let here = at as u32;
                                                                                                         at += 1;
@@ -590,34 +567,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                                 break 'l16;
                                                                                                             }
                                                                                                             b'/' => {
-                                                                                                                (r1, r2, r10) = (here, here, here);
+                                                                                                                (r[1], r[2], r[10]) = (here, here, here);
                                                                                                                 to = 7;
                                                                                                                 break 'l4;
                                                                                                             }
                                                                                                             b'0'..=b'9' => {
-                                                                                                                r5 = here;
+                                                                                                                r[5] = here;
                                                                                                                 break 'l25;
                                                                                                             }
                                                                                                             b'?' => {
-                                                                                                                (r1, r2, r10) = (here, here, NONE);
+                                                                                                                (r[1], r[2], r[10]) = (here, here, NONE);
                                                                                                                 break 'l3;
                                                                                                             }
                                                                                                             b'@' => {
-                                                                                                                r4 = here;
+                                                                                                                r[4] = here;
                                                                                                                 break 'l15;
                                                                                                             }
                                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                r5 = here;
+                                                                                                                r[5] = here;
                                                                                                                 to = 16;
                                                                                                                 break 'l18;
                                                                                                             }
-                                                                                                            _ => return None,
+                                                                                                            _ => return false,
                                                                                                         }
                                                                                                     }
                                                                                                     at = scan.skip::<Run4>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                        return Some([
-                                                                                                            r0,
+                                                                                                        (
+                                                                                                            r[1],
+                                                                                                            r[2],
+                                                                                                            r[3],
+                                                                                                            r[4],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                        ) = (
                                                                                                             at as u32,
                                                                                                             NONE,
                                                                                                             at as u32,
@@ -631,7 +621,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                             NONE,
                                                                                                             NONE,
                                                                                                             NONE,
-                                                                                                        ]);
+                                                                                                        );
+                                                                                                        return true;
                                                                                                     };
                                                                                                     let here = at as u32;
                                                                                                     at += 1;
@@ -654,32 +645,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                             to = 20;
                                                                                                             break 'l18;
                                                                                                         }
-                                                                                                        b'.' => {
-                                                                                                            break 'l24;
-                                                                                                        }
+                                                                                                        b'.' => break 'l24,
                                                                                                         b'/' => {
-                                                                                                            (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                             to = 7;
                                                                                                             break 'l4;
                                                                                                         }
                                                                                                         b'?' => {
-                                                                                                            (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                             break 'l3;
                                                                                                         }
                                                                                                         b'@' => {
-                                                                                                            r4 = here;
+                                                                                                            r[4] = here;
                                                                                                             break 'l15;
                                                                                                         }
                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                             to = 22;
                                                                                                             break 'l18;
                                                                                                         }
-                                                                                                        _ => return None,
+                                                                                                        _ => return false,
                                                                                                     }
                                                                                                 }
                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                    return Some([
-                                                                                                        r0,
+                                                                                                    (
+                                                                                                        r[1],
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                    ) = (
                                                                                                         at as u32,
                                                                                                         NONE,
                                                                                                         at as u32,
@@ -693,7 +695,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                         NONE,
                                                                                                         NONE,
                                                                                                         NONE,
-                                                                                                    ]);
+                                                                                                    );
+                                                                                                    return true;
                                                                                                 };
                                                                                                 let here = at as u32;
                                                                                                 at += 1;
@@ -713,32 +716,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                         break 'l16;
                                                                                                     }
                                                                                                     b'/' => {
-                                                                                                        (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                         to = 7;
                                                                                                         break 'l4;
                                                                                                     }
-                                                                                                    b'0'..=b'9' => {
-                                                                                                        break 'l23;
-                                                                                                    }
+                                                                                                    b'0'..=b'9' => break 'l23,
                                                                                                     b'?' => {
-                                                                                                        (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                         break 'l3;
                                                                                                     }
                                                                                                     b'@' => {
-                                                                                                        r4 = here;
+                                                                                                        r[4] = here;
                                                                                                         break 'l15;
                                                                                                     }
                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                         to = 16;
                                                                                                         break 'l18;
                                                                                                     }
-                                                                                                    _ => return None,
+                                                                                                    _ => return false,
                                                                                                 }
                                                                                             }
                                                                                             at = scan.skip::<Run4>(at);
                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                return Some([
-                                                                                                    r0,
+                                                                                                (
+                                                                                                    r[1],
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                ) = (
                                                                                                     at as u32,
                                                                                                     NONE,
                                                                                                     at as u32,
@@ -752,7 +766,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                     NONE,
                                                                                                     NONE,
                                                                                                     NONE,
-                                                                                                ]);
+                                                                                                );
+                                                                                                return true;
                                                                                             };
                                                                                             let here = at as u32;
                                                                                             at += 1;
@@ -775,32 +790,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                     to = 20;
                                                                                                     break 'l18;
                                                                                                 }
-                                                                                                b'.' => {
-                                                                                                    break 'l22;
-                                                                                                }
+                                                                                                b'.' => break 'l22,
                                                                                                 b'/' => {
-                                                                                                    (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                     to = 7;
                                                                                                     break 'l4;
                                                                                                 }
                                                                                                 b'?' => {
-                                                                                                    (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                     break 'l3;
                                                                                                 }
                                                                                                 b'@' => {
-                                                                                                    r4 = here;
+                                                                                                    r[4] = here;
                                                                                                     break 'l15;
                                                                                                 }
                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                     to = 22;
                                                                                                     break 'l18;
                                                                                                 }
-                                                                                                _ => return None,
+                                                                                                _ => return false,
                                                                                             }
                                                                                         }
                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                            return Some([
-                                                                                                r0,
+                                                                                            (
+                                                                                                r[1],
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                            ) = (
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 at as u32,
@@ -814,7 +840,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                            ]);
+                                                                                            );
+                                                                                            return true;
                                                                                         };
                                                                                         let here = at as u32;
                                                                                         at += 1;
@@ -834,32 +861,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                 break 'l16;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                 to = 7;
                                                                                                 break 'l4;
                                                                                             }
-                                                                                            b'0'..=b'9' => {
-                                                                                                break 'l21;
-                                                                                            }
+                                                                                            b'0'..=b'9' => break 'l21,
                                                                                             b'?' => {
-                                                                                                (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                 break 'l3;
                                                                                             }
                                                                                             b'@' => {
-                                                                                                r4 = here;
+                                                                                                r[4] = here;
                                                                                                 break 'l15;
                                                                                             }
                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                 to = 16;
                                                                                                 break 'l18;
                                                                                             }
-                                                                                            _ => return None,
+                                                                                            _ => return false,
                                                                                         }
                                                                                     }
                                                                                     at = scan.skip::<Run4>(at);
                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                        return Some([
-                                                                                            r0,
+                                                                                        (
+                                                                                            r[1],
+                                                                                            r[2],
+                                                                                            r[3],
+                                                                                            r[4],
+                                                                                            r[5],
+                                                                                            r[6],
+                                                                                            r[7],
+                                                                                            r[8],
+                                                                                            r[9],
+                                                                                            r[10],
+                                                                                            r[11],
+                                                                                            r[12],
+                                                                                            r[13],
+                                                                                        ) = (
                                                                                             at as u32,
                                                                                             NONE,
                                                                                             at as u32,
@@ -873,7 +911,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                             NONE,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                        ]);
+                                                                                        );
+                                                                                        return true;
                                                                                     };
                                                                                     let here = at as u32;
                                                                                     at += 1;
@@ -896,32 +935,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                             to = 20;
                                                                                             break 'l18;
                                                                                         }
-                                                                                        b'.' => {
-                                                                                            break 'l20;
-                                                                                        }
+                                                                                        b'.' => break 'l20,
                                                                                         b'/' => {
-                                                                                            (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                             to = 7;
                                                                                             break 'l4;
                                                                                         }
                                                                                         b'?' => {
-                                                                                            (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                             break 'l3;
                                                                                         }
                                                                                         b'@' => {
-                                                                                            r4 = here;
+                                                                                            r[4] = here;
                                                                                             break 'l15;
                                                                                         }
                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                             to = 22;
                                                                                             break 'l18;
                                                                                         }
-                                                                                        _ => return None,
+                                                                                        _ => return false,
                                                                                     }
                                                                                 }
                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                    return Some([
-                                                                                        r0,
+                                                                                    (
+                                                                                        r[1],
+                                                                                        r[2],
+                                                                                        r[3],
+                                                                                        r[4],
+                                                                                        r[5],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                    ) = (
                                                                                         at as u32,
                                                                                         NONE,
                                                                                         at as u32,
@@ -935,7 +985,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         NONE,
                                                                                         NONE,
                                                                                         NONE,
-                                                                                    ]);
+                                                                                    );
+                                                                                    return true;
                                                                                 };
                                                                                 let here = at as u32;
                                                                                 at += 1;
@@ -955,37 +1006,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         break 'l16;
                                                                                     }
                                                                                     b'/' => {
-                                                                                        (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                         to = 7;
                                                                                         break 'l4;
                                                                                     }
-                                                                                    b'0'..=b'9' => {
-                                                                                        break 'l19;
-                                                                                    }
+                                                                                    b'0'..=b'9' => break 'l19,
                                                                                     b'?' => {
-                                                                                        (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                         break 'l3;
                                                                                     }
                                                                                     b'@' => {
-                                                                                        r4 = here;
+                                                                                        r[4] = here;
                                                                                         break 'l15;
                                                                                     }
                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                         to = 16;
                                                                                         break 'l18;
                                                                                     }
-                                                                                    _ => return None,
+                                                                                    _ => return false,
                                                                                 }
                                                                             }
                                                                             at = scan.skip::<Run4>(at);
                                                                             let Some(&byte) = text.get(at) else {
-                                                                                return Some([
-                                                                                    r0,
+                                                                                (
+                                                                                    r[1],
+                                                                                    r[2],
+                                                                                    r[3],
+                                                                                    r[4],
+                                                                                    r[6],
+                                                                                    r[7],
+                                                                                    r[8],
+                                                                                    r[9],
+                                                                                    r[10],
+                                                                                    r[11],
+                                                                                    r[12],
+                                                                                    r[13],
+                                                                                ) = (
                                                                                     at as u32,
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                    r5,
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     at as u32,
@@ -994,7 +1054,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                ]);
+                                                                                );
+                                                                                return true;
                                                                             };
                                                                             let here = at as u32;
                                                                             at += 1;
@@ -1016,27 +1077,39 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                     break 'l18;
                                                                                 }
                                                                                 b'/' => {
-                                                                                    (r1, r2, r6, r8, r10) = (here, here, here, here, here);
+                                                                                    (r[1], r[2], r[6], r[8], r[10]) = (
+                                                                                        here,
+                                                                                        here,
+                                                                                        here,
+                                                                                        here,
+                                                                                        here,
+                                                                                    );
                                                                                     to = 7;
                                                                                     break 'l4;
                                                                                 }
                                                                                 b':' => {
-                                                                                    (r6, r8) = (here, here);
+                                                                                    (r[6], r[8]) = (here, here);
                                                                                     break 'l17;
                                                                                 }
                                                                                 b'?' => {
-                                                                                    (r1, r2, r6, r8, r10) = (here, here, here, here, NONE);
+                                                                                    (r[1], r[2], r[6], r[8], r[10]) = (
+                                                                                        here,
+                                                                                        here,
+                                                                                        here,
+                                                                                        here,
+                                                                                        NONE,
+                                                                                    );
                                                                                     break 'l3;
                                                                                 }
                                                                                 b'@' => {
-                                                                                    r4 = here;
+                                                                                    r[4] = here;
                                                                                     break 'l15;
                                                                                 }
                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                     to = 22;
                                                                                     break 'l18;
                                                                                 }
-                                                                                _ => return None,
+                                                                                _ => return false,
                                                                             }
                                                                         }
                                                                         'l30: loop {
@@ -1046,20 +1119,27 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         'l34: {
                                                                                             'l35: {
                                                                                                 match to {
-                                                                                                    16 => {
-                                                                                                        break 'l33;
-                                                                                                    }
-                                                                                                    20 => {
-                                                                                                        break 'l34;
-                                                                                                    }
-                                                                                                    22 => {
-                                                                                                        break 'l35;
-                                                                                                    }
+                                                                                                    16 => break 'l33,
+                                                                                                    20 => break 'l34,
+                                                                                                    22 => break 'l35,
                                                                                                     _ => {}
                                                                                                 }
                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                    return Some([
-                                                                                                        r0,
+                                                                                                    (
+                                                                                                        r[1],
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                    ) = (
                                                                                                         at as u32,
                                                                                                         NONE,
                                                                                                         at as u32,
@@ -1073,7 +1153,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                         NONE,
                                                                                                         NONE,
                                                                                                         NONE,
-                                                                                                    ]);
+                                                                                                    );
+                                                                                                    return true;
                                                                                                 };
                                                                                                 let here = at as u32;
                                                                                                 at += 1;
@@ -1093,31 +1174,40 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                         break 'l16;
                                                                                                     }
                                                                                                     b'/' => {
-                                                                                                        (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                         to = 7;
                                                                                                         break 'l4;
                                                                                                     }
-                                                                                                    b'0'..=b'9' => {
-                                                                                                        break 'l35;
-                                                                                                    }
+                                                                                                    b'0'..=b'9' => break 'l35,
                                                                                                     b'?' => {
-                                                                                                        (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                         break 'l3;
                                                                                                     }
                                                                                                     b'@' => {
-                                                                                                        r4 = here;
+                                                                                                        r[4] = here;
                                                                                                         break 'l15;
                                                                                                     }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        break 'l33;
-                                                                                                    }
-                                                                                                    _ => return None,
+                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => break 'l33,
+                                                                                                    _ => return false,
                                                                                                 }
                                                                                             }
                                                                                             at = scan.skip::<Run7>(at);
                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                return Some([
-                                                                                                    r0,
+                                                                                                (
+                                                                                                    r[1],
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                ) = (
                                                                                                     at as u32,
                                                                                                     NONE,
                                                                                                     at as u32,
@@ -1131,7 +1221,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                     NONE,
                                                                                                     NONE,
                                                                                                     NONE,
-                                                                                                ]);
+                                                                                                );
+                                                                                                return true;
                                                                                             };
                                                                                             let here = at as u32;
                                                                                             at += 1;
@@ -1150,33 +1241,44 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                     to = 13;
                                                                                                     break 'l16;
                                                                                                 }
-                                                                                                b'-' => {
-                                                                                                    break 'l34;
-                                                                                                }
+                                                                                                b'-' => break 'l34,
                                                                                                 b'.' => {
                                                                                                     to = 32;
                                                                                                     continue 'l30;
                                                                                                 }
                                                                                                 b'/' => {
-                                                                                                    (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                     to = 7;
                                                                                                     break 'l4;
                                                                                                 }
                                                                                                 b'?' => {
-                                                                                                    (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                     break 'l3;
                                                                                                 }
                                                                                                 b'@' => {
-                                                                                                    r4 = here;
+                                                                                                    r[4] = here;
                                                                                                     break 'l15;
                                                                                                 }
-                                                                                                _ => return None,
+                                                                                                _ => return false,
                                                                                             }
                                                                                         }
                                                                                         at = scan.skip::<Run6>(at);
                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                            return Some([
-                                                                                                r0,
+                                                                                            (
+                                                                                                r[1],
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                            ) = (
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 at as u32,
@@ -1190,7 +1292,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                            ]);
+                                                                                            );
+                                                                                            return true;
                                                                                         };
                                                                                         let here = at as u32;
                                                                                         at += 1;
@@ -1211,7 +1314,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                 break 'l16;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                 to = 7;
                                                                                                 break 'l4;
                                                                                             }
@@ -1220,25 +1323,36 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                                 continue 'l30;
                                                                                             }
                                                                                             b'?' => {
-                                                                                                (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                 break 'l3;
                                                                                             }
                                                                                             b'@' => {
-                                                                                                r4 = here;
+                                                                                                r[4] = here;
                                                                                                 break 'l15;
                                                                                             }
-                                                                                            _ => return None,
+                                                                                            _ => return false,
                                                                                         }
                                                                                     }
                                                                                     at = scan.skip::<Run5>(at);
                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                        return Some([
-                                                                                            r0,
+                                                                                        (
+                                                                                            r[1],
+                                                                                            r[2],
+                                                                                            r[3],
+                                                                                            r[4],
+                                                                                            r[6],
+                                                                                            r[7],
+                                                                                            r[8],
+                                                                                            r[9],
+                                                                                            r[10],
+                                                                                            r[11],
+                                                                                            r[12],
+                                                                                            r[13],
+                                                                                        ) = (
                                                                                             at as u32,
                                                                                             at as u32,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                            r5,
                                                                                             at as u32,
                                                                                             at as u32,
                                                                                             NONE,
@@ -1247,7 +1361,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                             NONE,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                        ]);
+                                                                                        );
+                                                                                        return true;
                                                                                     };
                                                                                     let here = at as u32;
                                                                                     at += 1;
@@ -1260,40 +1375,59 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                             to = 13;
                                                                                             break 'l16;
                                                                                         }
-                                                                                        b'-' => {
-                                                                                            break 'l31;
-                                                                                        }
-                                                                                        b'.' => {
-                                                                                            break 'l32;
-                                                                                        }
+                                                                                        b'-' => break 'l31,
+                                                                                        b'.' => break 'l32,
                                                                                         b'/' => {
-                                                                                            (r1, r2, r6, r7, r10) = (here, here, here, here, here);
+                                                                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                                here,
+                                                                                                here,
+                                                                                                here,
+                                                                                                here,
+                                                                                                here,
+                                                                                            );
                                                                                             to = 7;
                                                                                             break 'l4;
                                                                                         }
                                                                                         b':' => {
-                                                                                            (r6, r7) = (here, here);
+                                                                                            (r[6], r[7]) = (here, here);
                                                                                             break 'l17;
                                                                                         }
                                                                                         b'?' => {
-                                                                                            (r1, r2, r6, r7, r10) = (here, here, here, here, NONE);
+                                                                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                                here,
+                                                                                                here,
+                                                                                                here,
+                                                                                                here,
+                                                                                                NONE,
+                                                                                            );
                                                                                             break 'l3;
                                                                                         }
                                                                                         b'@' => {
-                                                                                            r4 = here;
+                                                                                            r[4] = here;
                                                                                             break 'l15;
                                                                                         }
-                                                                                        _ => return None,
+                                                                                        _ => return false,
                                                                                     }
                                                                                 }
                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                    return Some([
-                                                                                        r0,
+                                                                                    (
+                                                                                        r[1],
+                                                                                        r[2],
+                                                                                        r[3],
+                                                                                        r[4],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                    ) = (
                                                                                         at as u32,
                                                                                         at as u32,
                                                                                         NONE,
                                                                                         NONE,
-                                                                                        r5,
                                                                                         at as u32,
                                                                                         at as u32,
                                                                                         NONE,
@@ -1302,7 +1436,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         NONE,
                                                                                         NONE,
                                                                                         NONE,
-                                                                                    ]);
+                                                                                    );
+                                                                                    return true;
                                                                                 };
                                                                                 let here = at as u32;
                                                                                 at += 1;
@@ -1316,7 +1451,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         break 'l16;
                                                                                     }
                                                                                     b'/' => {
-                                                                                        (r1, r2, r6, r7, r10) = (here, here, here, here, here);
+                                                                                        (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                        );
                                                                                         to = 7;
                                                                                         break 'l4;
                                                                                     }
@@ -1325,28 +1466,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                         continue 'l30;
                                                                                     }
                                                                                     b':' => {
-                                                                                        (r6, r7) = (here, here);
+                                                                                        (r[6], r[7]) = (here, here);
                                                                                         break 'l17;
                                                                                     }
                                                                                     b'?' => {
-                                                                                        (r1, r2, r6, r7, r10) = (here, here, here, here, NONE);
+                                                                                        (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                        );
                                                                                         break 'l3;
                                                                                     }
                                                                                     b'@' => {
-                                                                                        r4 = here;
+                                                                                        r[4] = here;
                                                                                         break 'l15;
                                                                                     }
                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                         to = 16;
                                                                                         continue 'l30;
                                                                                     }
-                                                                                    _ => return None,
+                                                                                    _ => return false,
                                                                                 }
                                                                             }
                                                                             at = scan.skip::<Run6>(at);
                                                                             let Some(&byte) = text.get(at) else {
-                                                                                return Some([
-                                                                                    r0,
+                                                                                (
+                                                                                    r[1],
+                                                                                    r[2],
+                                                                                    r[3],
+                                                                                    r[4],
+                                                                                    r[5],
+                                                                                    r[6],
+                                                                                    r[7],
+                                                                                    r[8],
+                                                                                    r[9],
+                                                                                    r[10],
+                                                                                    r[11],
+                                                                                    r[12],
+                                                                                    r[13],
+                                                                                ) = (
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     at as u32,
@@ -1360,7 +1520,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                ]);
+                                                                                );
+                                                                                return true;
                                                                             };
                                                                             let here = at as u32;
                                                                             at += 1;
@@ -1381,7 +1542,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                     break 'l16;
                                                                                 }
                                                                                 b'/' => {
-                                                                                    (r1, r3, r5, r10) = (here, here, NONE, here);
+                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                     to = 7;
                                                                                     break 'l4;
                                                                                 }
@@ -1390,35 +1551,41 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                                     continue 'l30;
                                                                                 }
                                                                                 b'?' => {
-                                                                                    (r1, r3, r5, r10) = (here, here, NONE, NONE);
+                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                     break 'l3;
                                                                                 }
                                                                                 b'@' => {
-                                                                                    r4 = here;
+                                                                                    r[4] = here;
                                                                                     break 'l15;
                                                                                 }
-                                                                                _ => return None,
+                                                                                _ => return false,
                                                                             }
                                                                         }
                                                                     }
                                                                     at = scan.skip::<Run4>(at);
                                                                     let Some(&byte) = text.get(at) else {
-                                                                        return Some([
-                                                                            r0,
+                                                                        (
+                                                                            r[1],
+                                                                            r[2],
+                                                                            r[3],
+                                                                            r[4],
+                                                                            r[9],
+                                                                            r[10],
+                                                                            r[11],
+                                                                            r[12],
+                                                                            r[13],
+                                                                        ) = (
                                                                             at as u32,
                                                                             at as u32,
                                                                             NONE,
                                                                             NONE,
-                                                                            r5,
-                                                                            r6,
-                                                                            r7,
-                                                                            r8,
                                                                             at as u32,
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
-                                                                        ]);
+                                                                        );
+                                                                        return true;
                                                                     };
                                                                     let here = at as u32;
                                                                     at += 1;
@@ -1440,56 +1607,63 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                             break 'l16;
                                                                         }
                                                                         b'/' => {
-                                                                            (r1, r2, r9, r10) = (here, here, here, here);
+                                                                            (r[1], r[2], r[9], r[10]) = (here, here, here, here);
                                                                             to = 7;
                                                                             break 'l4;
                                                                         }
                                                                         b'?' => {
-                                                                            (r1, r2, r9, r10) = (here, here, here, NONE);
+                                                                            (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
                                                                             break 'l3;
                                                                         }
                                                                         b'@' => {
-                                                                            r4 = here;
+                                                                            r[4] = here;
                                                                             break 'l15;
                                                                         }
-                                                                        _ => return None,
+                                                                        _ => return false,
                                                                     }
                                                                 }
                                                                 'l36: loop {
                                                                     'l37: {
                                                                         'l38: {
                                                                             match to {
-                                                                                12 => {
-                                                                                    break 'l37;
-                                                                                }
+                                                                                12 => break 'l37,
                                                                                 _ => {}
                                                                             }
                                                                             let Some(&byte) = text.get(at) else {
-                                                                                return None;
+                                                                                return false;
                                                                             };
                                                                             at += 1;
                                                                             match byte {
-                                                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                    break 'l38;
-                                                                                }
-                                                                                _ => return None,
+                                                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l38,
+                                                                                _ => return false,
                                                                             }
                                                                         }
                                                                         let Some(&byte) = text.get(at) else {
-                                                                            return None;
+                                                                            return false;
                                                                         };
                                                                         at += 1;
                                                                         match byte {
-                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                break 'l37;
-                                                                            }
-                                                                            _ => return None,
+                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l37,
+                                                                            _ => return false,
                                                                         }
                                                                     }
                                                                     at = scan.skip::<Run3>(at);
                                                                     let Some(&byte) = text.get(at) else {
-                                                                        return Some([
-                                                                            r0,
+                                                                        (
+                                                                            r[1],
+                                                                            r[2],
+                                                                            r[3],
+                                                                            r[4],
+                                                                            r[5],
+                                                                            r[6],
+                                                                            r[7],
+                                                                            r[8],
+                                                                            r[9],
+                                                                            r[10],
+                                                                            r[11],
+                                                                            r[12],
+                                                                            r[13],
+                                                                        ) = (
                                                                             at as u32,
                                                                             NONE,
                                                                             at as u32,
@@ -1503,7 +1677,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
-                                                                        ]);
+                                                                        );
+                                                                        return true;
                                                                     };
                                                                     let here = at as u32;
                                                                     at += 1;
@@ -1513,7 +1688,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                             continue 'l36;
                                                                         }
                                                                         b'/' => {
-                                                                            (r1, r3, r5, r6, r7, r8, r10) = (
+                                                                            (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
                                                                                 here,
                                                                                 here,
                                                                                 NONE,
@@ -1526,7 +1701,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                             break 'l4;
                                                                         }
                                                                         b'?' => {
-                                                                            (r1, r3, r5, r6, r7, r8, r10) = (
+                                                                            (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
                                                                                 here,
                                                                                 here,
                                                                                 NONE,
@@ -1538,16 +1713,29 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                             break 'l3;
                                                                         }
                                                                         b'@' => {
-                                                                            r4 = here;
+                                                                            r[4] = here;
                                                                             break 'l15;
                                                                         }
-                                                                        _ => return None,
+                                                                        _ => return false,
                                                                     }
                                                                 }
                                                             }
                                                             let Some(&byte) = text.get(at) else {
-                                                                return Some([
-                                                                    r0,
+                                                                (
+                                                                    r[1],
+                                                                    r[2],
+                                                                    r[3],
+                                                                    r[4],
+                                                                    r[5],
+                                                                    r[6],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[13],
+                                                                ) = (
                                                                     at as u32,
                                                                     NONE,
                                                                     at as u32,
@@ -1561,7 +1749,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                     NONE,
                                                                     NONE,
                                                                     NONE,
-                                                                ]);
+                                                                );
+                                                                return true;
                                                             };
                                                             let here = at as u32;
                                                             at += 1;
@@ -1582,7 +1771,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                     break 'l5;
                                                                 }
                                                                 b'/' => {
-                                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -1596,11 +1785,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                     break 'l4;
                                                                 }
                                                                 b'0'..=b'9' => {
-                                                                    r5 = here;
+                                                                    r[5] = here;
                                                                     break 'l14;
                                                                 }
                                                                 b'?' => {
-                                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -1613,17 +1802,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                     break 'l3;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    (r5, r8) = (here, NONE);
+                                                                    (r[5], r[8]) = (here, NONE);
                                                                     to = 26;
                                                                     break 'l7;
                                                                 }
-                                                                _ => return None,
+                                                                _ => return false,
                                                             }
                                                         }
                                                         at = scan.skip::<Run4>(at);
                                                         let Some(&byte) = text.get(at) else {
-                                                            return Some([
-                                                                r0,
+                                                            (
+                                                                r[1],
+                                                                r[2],
+                                                                r[3],
+                                                                r[4],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                            ) = (
                                                                 at as u32,
                                                                 NONE,
                                                                 at as u32,
@@ -1637,7 +1839,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                 NONE,
                                                                 NONE,
                                                                 NONE,
-                                                            ]);
+                                                            );
+                                                            return true;
                                                         };
                                                         let here = at as u32;
                                                         at += 1;
@@ -1661,11 +1864,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                 to = 34;
                                                                 break 'l7;
                                                             }
-                                                            b'.' => {
-                                                                break 'l13;
-                                                            }
+                                                            b'.' => break 'l13,
                                                             b'/' => {
-                                                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -1679,7 +1880,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                 break 'l4;
                                                             }
                                                             b'?' => {
-                                                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -1695,12 +1896,25 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                                 to = 36;
                                                                 break 'l7;
                                                             }
-                                                            _ => return None,
+                                                            _ => return false,
                                                         }
                                                     }
                                                     let Some(&byte) = text.get(at) else {
-                                                        return Some([
-                                                            r0,
+                                                        (
+                                                            r[1],
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                        ) = (
                                                             at as u32,
                                                             NONE,
                                                             at as u32,
@@ -1714,7 +1928,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             NONE,
                                                             NONE,
                                                             NONE,
-                                                        ]);
+                                                        );
+                                                        return true;
                                                     };
                                                     let here = at as u32;
                                                     at += 1;
@@ -1735,7 +1950,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             break 'l5;
                                                         }
                                                         b'/' => {
-                                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -1748,11 +1963,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             to = 7;
                                                             break 'l4;
                                                         }
-                                                        b'0'..=b'9' => {
-                                                            break 'l12;
-                                                        }
+                                                        b'0'..=b'9' => break 'l12,
                                                         b'?' => {
-                                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -1765,17 +1978,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             break 'l3;
                                                         }
                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r8 = NONE;
+                                                            r[8] = NONE;
                                                             to = 26;
                                                             break 'l7;
                                                         }
-                                                        _ => return None,
+                                                        _ => return false,
                                                     }
                                                 }
                                                 at = scan.skip::<Run4>(at);
                                                 let Some(&byte) = text.get(at) else {
-                                                    return Some([
-                                                        r0,
+                                                    (
+                                                        r[1],
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                    ) = (
                                                         at as u32,
                                                         NONE,
                                                         at as u32,
@@ -1789,7 +2015,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         NONE,
                                                         NONE,
                                                         NONE,
-                                                    ]);
+                                                    );
+                                                    return true;
                                                 };
                                                 let here = at as u32;
                                                 at += 1;
@@ -1813,11 +2040,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         to = 34;
                                                         break 'l7;
                                                     }
-                                                    b'.' => {
-                                                        break 'l11;
-                                                    }
+                                                    b'.' => break 'l11,
                                                     b'/' => {
-                                                        (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -1831,7 +2056,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         break 'l4;
                                                     }
                                                     b'?' => {
-                                                        (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -1847,12 +2072,25 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         to = 36;
                                                         break 'l7;
                                                     }
-                                                    _ => return None,
+                                                    _ => return false,
                                                 }
                                             }
                                             let Some(&byte) = text.get(at) else {
-                                                return Some([
-                                                    r0,
+                                                (
+                                                    r[1],
+                                                    r[2],
+                                                    r[3],
+                                                    r[4],
+                                                    r[5],
+                                                    r[6],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                ) = (
                                                     at as u32,
                                                     NONE,
                                                     at as u32,
@@ -1866,7 +2104,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     NONE,
                                                     NONE,
                                                     NONE,
-                                                ]);
+                                                );
+                                                return true;
                                             };
                                             let here = at as u32;
                                             at += 1;
@@ -1887,7 +2126,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     break 'l5;
                                                 }
                                                 b'/' => {
-                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -1900,11 +2139,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     to = 7;
                                                     break 'l4;
                                                 }
-                                                b'0'..=b'9' => {
-                                                    break 'l10;
-                                                }
+                                                b'0'..=b'9' => break 'l10,
                                                 b'?' => {
-                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -1917,17 +2154,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     break 'l3;
                                                 }
                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    r8 = NONE;
+                                                    r[8] = NONE;
                                                     to = 26;
                                                     break 'l7;
                                                 }
-                                                _ => return None,
+                                                _ => return false,
                                             }
                                         }
                                         at = scan.skip::<Run4>(at);
                                         let Some(&byte) = text.get(at) else {
-                                            return Some([
-                                                r0,
+                                            (
+                                                r[1],
+                                                r[2],
+                                                r[3],
+                                                r[4],
+                                                r[5],
+                                                r[6],
+                                                r[7],
+                                                r[8],
+                                                r[9],
+                                                r[10],
+                                                r[11],
+                                                r[12],
+                                                r[13],
+                                            ) = (
                                                 at as u32,
                                                 NONE,
                                                 at as u32,
@@ -1941,7 +2191,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 NONE,
                                                 NONE,
                                                 NONE,
-                                            ]);
+                                            );
+                                            return true;
                                         };
                                         let here = at as u32;
                                         at += 1;
@@ -1965,11 +2216,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 to = 34;
                                                 break 'l7;
                                             }
-                                            b'.' => {
-                                                break 'l9;
-                                            }
+                                            b'.' => break 'l9,
                                             b'/' => {
-                                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                     here,
                                                     here,
                                                     NONE,
@@ -1983,7 +2232,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 break 'l4;
                                             }
                                             b'?' => {
-                                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                     here,
                                                     here,
                                                     NONE,
@@ -1999,12 +2248,25 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 to = 36;
                                                 break 'l7;
                                             }
-                                            _ => return None,
+                                            _ => return false,
                                         }
                                     }
                                     let Some(&byte) = text.get(at) else {
-                                        return Some([
-                                            r0,
+                                        (
+                                            r[1],
+                                            r[2],
+                                            r[3],
+                                            r[4],
+                                            r[5],
+                                            r[6],
+                                            r[7],
+                                            r[8],
+                                            r[9],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                        ) = (
                                             at as u32,
                                             NONE,
                                             at as u32,
@@ -2018,7 +2280,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             NONE,
                                             NONE,
                                             NONE,
-                                        ]);
+                                        );
+                                        return true;
                                     };
                                     let here = at as u32;
                                     at += 1;
@@ -2039,7 +2302,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             break 'l5;
                                         }
                                         b'/' => {
-                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                 here,
                                                 here,
                                                 NONE,
@@ -2053,11 +2316,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             break 'l4;
                                         }
                                         b'0'..=b'9' => {
-                                            r7 = NONE;
+                                            r[7] = NONE;
                                             break 'l8;
                                         }
                                         b'?' => {
-                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                 here,
                                                 here,
                                                 NONE,
@@ -2070,22 +2333,31 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             break 'l3;
                                         }
                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                            r8 = NONE;
+                                            r[8] = NONE;
                                             to = 26;
                                             break 'l7;
                                         }
-                                        _ => return None,
+                                        _ => return false,
                                     }
                                 }
                                 at = scan.skip::<Run4>(at);
                                 let Some(&byte) = text.get(at) else {
-                                    return Some([
-                                        r0,
+                                    (
+                                        r[1],
+                                        r[2],
+                                        r[3],
+                                        r[6],
+                                        r[7],
+                                        r[8],
+                                        r[9],
+                                        r[10],
+                                        r[11],
+                                        r[12],
+                                        r[13],
+                                    ) = (
                                         at as u32,
                                         at as u32,
                                         NONE,
-                                        r4,
-                                        r5,
                                         at as u32,
                                         NONE,
                                         at as u32,
@@ -2094,7 +2366,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         NONE,
                                         NONE,
                                         NONE,
-                                    ]);
+                                    );
+                                    return true;
                                 };
                                 let here = at as u32;
                                 at += 1;
@@ -2123,23 +2396,35 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         break 'l7;
                                     }
                                     b'/' => {
-                                        (r1, r2, r6, r8, r10) = (here, here, here, here, here);
+                                        (r[1], r[2], r[6], r[8], r[10]) = (
+                                            here,
+                                            here,
+                                            here,
+                                            here,
+                                            here,
+                                        );
                                         to = 7;
                                         break 'l4;
                                     }
                                     b':' => {
-                                        (r6, r8) = (here, here);
+                                        (r[6], r[8]) = (here, here);
                                         break 'l6;
                                     }
                                     b'?' => {
-                                        (r1, r2, r6, r8, r10) = (here, here, here, here, NONE);
+                                        (r[1], r[2], r[6], r[8], r[10]) = (
+                                            here,
+                                            here,
+                                            here,
+                                            here,
+                                            NONE,
+                                        );
                                         break 'l3;
                                     }
                                     b'A'..=b'Z' | b'a'..=b'z' => {
                                         to = 36;
                                         break 'l7;
                                     }
-                                    _ => return None,
+                                    _ => return false,
                                 }
                             }
                             'l39: loop {
@@ -2149,20 +2434,27 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             'l43: {
                                                 'l44: {
                                                     match to {
-                                                        26 => {
-                                                            break 'l42;
-                                                        }
-                                                        34 => {
-                                                            break 'l43;
-                                                        }
-                                                        36 => {
-                                                            break 'l44;
-                                                        }
+                                                        26 => break 'l42,
+                                                        34 => break 'l43,
+                                                        36 => break 'l44,
                                                         _ => {}
                                                     }
                                                     let Some(&byte) = text.get(at) else {
-                                                        return Some([
-                                                            r0,
+                                                        (
+                                                            r[1],
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                        ) = (
                                                             at as u32,
                                                             NONE,
                                                             at as u32,
@@ -2176,7 +2468,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             NONE,
                                                             NONE,
                                                             NONE,
-                                                        ]);
+                                                        );
+                                                        return true;
                                                     };
                                                     let here = at as u32;
                                                     at += 1;
@@ -2197,7 +2490,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             break 'l5;
                                                         }
                                                         b'/' => {
-                                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -2210,11 +2503,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             to = 7;
                                                             break 'l4;
                                                         }
-                                                        b'0'..=b'9' => {
-                                                            break 'l44;
-                                                        }
+                                                        b'0'..=b'9' => break 'l44,
                                                         b'?' => {
-                                                            (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -2227,16 +2518,29 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                             break 'l3;
                                                         }
                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r8 = NONE;
+                                                            r[8] = NONE;
                                                             break 'l42;
                                                         }
-                                                        _ => return None,
+                                                        _ => return false,
                                                     }
                                                 }
                                                 at = scan.skip::<Run7>(at);
                                                 let Some(&byte) = text.get(at) else {
-                                                    return Some([
-                                                        r0,
+                                                    (
+                                                        r[1],
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                    ) = (
                                                         at as u32,
                                                         NONE,
                                                         at as u32,
@@ -2250,7 +2554,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         NONE,
                                                         NONE,
                                                         NONE,
-                                                    ]);
+                                                    );
+                                                    return true;
                                                 };
                                                 let here = at as u32;
                                                 at += 1;
@@ -2270,15 +2575,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         to = 24;
                                                         break 'l5;
                                                     }
-                                                    b'-' => {
-                                                        break 'l43;
-                                                    }
+                                                    b'-' => break 'l43,
                                                     b'.' => {
                                                         to = 42;
                                                         continue 'l39;
                                                     }
                                                     b'/' => {
-                                                        (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -2292,7 +2595,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         break 'l4;
                                                     }
                                                     b'?' => {
-                                                        (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -2304,13 +2607,26 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                         );
                                                         break 'l3;
                                                     }
-                                                    _ => return None,
+                                                    _ => return false,
                                                 }
                                             }
                                             at = scan.skip::<Run6>(at);
                                             let Some(&byte) = text.get(at) else {
-                                                return Some([
-                                                    r0,
+                                                (
+                                                    r[1],
+                                                    r[2],
+                                                    r[3],
+                                                    r[4],
+                                                    r[5],
+                                                    r[6],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                ) = (
                                                     at as u32,
                                                     NONE,
                                                     at as u32,
@@ -2324,7 +2640,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     NONE,
                                                     NONE,
                                                     NONE,
-                                                ]);
+                                                );
+                                                return true;
                                             };
                                             let here = at as u32;
                                             at += 1;
@@ -2346,7 +2663,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     break 'l5;
                                                 }
                                                 b'/' => {
-                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -2364,7 +2681,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     continue 'l39;
                                                 }
                                                 b'?' => {
-                                                    (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -2376,18 +2693,27 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                     );
                                                     break 'l3;
                                                 }
-                                                _ => return None,
+                                                _ => return false,
                                             }
                                         }
                                         at = scan.skip::<Run5>(at);
                                         let Some(&byte) = text.get(at) else {
-                                            return Some([
-                                                r0,
+                                            (
+                                                r[1],
+                                                r[2],
+                                                r[3],
+                                                r[6],
+                                                r[7],
+                                                r[8],
+                                                r[9],
+                                                r[10],
+                                                r[11],
+                                                r[12],
+                                                r[13],
+                                            ) = (
                                                 at as u32,
                                                 at as u32,
                                                 NONE,
-                                                r4,
-                                                r5,
                                                 at as u32,
                                                 at as u32,
                                                 NONE,
@@ -2396,7 +2722,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 NONE,
                                                 NONE,
                                                 NONE,
-                                            ]);
+                                            );
+                                            return true;
                                         };
                                         let here = at as u32;
                                         at += 1;
@@ -2416,36 +2743,53 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                                 to = 24;
                                                 break 'l5;
                                             }
-                                            b'-' => {
-                                                break 'l40;
-                                            }
-                                            b'.' => {
-                                                break 'l41;
-                                            }
+                                            b'-' => break 'l40,
+                                            b'.' => break 'l41,
                                             b'/' => {
-                                                (r1, r2, r6, r7, r10) = (here, here, here, here, here);
+                                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                                    here,
+                                                    here,
+                                                    here,
+                                                    here,
+                                                    here,
+                                                );
                                                 to = 7;
                                                 break 'l4;
                                             }
                                             b':' => {
-                                                (r6, r7) = (here, here);
+                                                (r[6], r[7]) = (here, here);
                                                 break 'l6;
                                             }
                                             b'?' => {
-                                                (r1, r2, r6, r7, r10) = (here, here, here, here, NONE);
+                                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                                    here,
+                                                    here,
+                                                    here,
+                                                    here,
+                                                    NONE,
+                                                );
                                                 break 'l3;
                                             }
-                                            _ => return None,
+                                            _ => return false,
                                         }
                                     }
                                     let Some(&byte) = text.get(at) else {
-                                        return Some([
-                                            r0,
+                                        (
+                                            r[1],
+                                            r[2],
+                                            r[3],
+                                            r[6],
+                                            r[7],
+                                            r[8],
+                                            r[9],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                        ) = (
                                             at as u32,
                                             at as u32,
                                             NONE,
-                                            r4,
-                                            r5,
                                             at as u32,
                                             at as u32,
                                             NONE,
@@ -2454,7 +2798,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             NONE,
                                             NONE,
                                             NONE,
-                                        ]);
+                                        );
+                                        return true;
                                     };
                                     let here = at as u32;
                                     at += 1;
@@ -2475,7 +2820,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             break 'l5;
                                         }
                                         b'/' => {
-                                            (r1, r2, r6, r7, r10) = (here, here, here, here, here);
+                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                            );
                                             to = 7;
                                             break 'l4;
                                         }
@@ -2484,24 +2835,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                             continue 'l39;
                                         }
                                         b':' => {
-                                            (r6, r7) = (here, here);
+                                            (r[6], r[7]) = (here, here);
                                             break 'l6;
                                         }
                                         b'?' => {
-                                            (r1, r2, r6, r7, r10) = (here, here, here, here, NONE);
+                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                            );
                                             break 'l3;
                                         }
                                         b'A'..=b'Z' | b'a'..=b'z' => {
                                             to = 26;
                                             continue 'l39;
                                         }
-                                        _ => return None,
+                                        _ => return false,
                                     }
                                 }
                                 at = scan.skip::<Run6>(at);
                                 let Some(&byte) = text.get(at) else {
-                                    return Some([
-                                        r0,
+                                    (
+                                        r[1],
+                                        r[2],
+                                        r[3],
+                                        r[4],
+                                        r[5],
+                                        r[6],
+                                        r[7],
+                                        r[8],
+                                        r[9],
+                                        r[10],
+                                        r[11],
+                                        r[12],
+                                        r[13],
+                                    ) = (
                                         at as u32,
                                         NONE,
                                         at as u32,
@@ -2515,7 +2885,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         NONE,
                                         NONE,
                                         NONE,
-                                    ]);
+                                    );
+                                    return true;
                                 };
                                 let here = at as u32;
                                 at += 1;
@@ -2537,7 +2908,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         break 'l5;
                                     }
                                     b'/' => {
-                                        (r1, r3, r4, r5, r6, r7, r10) = (
+                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
                                             here,
                                             here,
                                             NONE,
@@ -2554,7 +2925,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         continue 'l39;
                                     }
                                     b'?' => {
-                                        (r1, r3, r4, r5, r6, r7, r10) = (
+                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
                                             here,
                                             here,
                                             NONE,
@@ -2565,28 +2936,23 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                         );
                                         break 'l3;
                                     }
-                                    _ => return None,
+                                    _ => return false,
                                 }
                             }
                         }
                         at = scan.skip::<Run4>(at);
                         let Some(&byte) = text.get(at) else {
-                            return Some([
-                                r0,
+                            (r[1], r[2], r[3], r[9], r[10], r[11], r[12], r[13]) = (
                                 at as u32,
                                 at as u32,
                                 NONE,
-                                r4,
-                                r5,
-                                r6,
-                                r7,
-                                r8,
                                 at as u32,
                                 NONE,
                                 NONE,
                                 NONE,
                                 NONE,
-                            ]);
+                            );
+                            return true;
                         };
                         let here = at as u32;
                         at += 1;
@@ -2608,52 +2974,59 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                 break 'l5;
                             }
                             b'/' => {
-                                (r1, r2, r9, r10) = (here, here, here, here);
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
                                 to = 7;
                                 break 'l4;
                             }
                             b'?' => {
-                                (r1, r2, r9, r10) = (here, here, here, NONE);
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
                                 break 'l3;
                             }
-                            _ => return None,
+                            _ => return false,
                         }
                     }
                     'l45: loop {
                         'l46: {
                             'l47: {
                                 match to {
-                                    23 => {
-                                        break 'l46;
-                                    }
+                                    23 => break 'l46,
                                     _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return None;
+                                    return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                        break 'l47;
-                                    }
-                                    _ => return None,
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l47,
+                                    _ => return false,
                                 }
                             }
                             let Some(&byte) = text.get(at) else {
-                                return None;
+                                return false;
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                    break 'l46;
-                                }
-                                _ => return None,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l46,
+                                _ => return false,
                             }
                         }
                         at = scan.skip::<Run8>(at);
                         let Some(&byte) = text.get(at) else {
-                            return Some([
-                                r0,
+                            (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                            ) = (
                                 at as u32,
                                 NONE,
                                 at as u32,
@@ -2667,7 +3040,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                 NONE,
                                 NONE,
                                 NONE,
-                            ]);
+                            );
+                            return true;
                         };
                         let here = at as u32;
                         at += 1;
@@ -2677,7 +3051,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                 continue 'l45;
                             }
                             b'/' => {
-                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                     here,
                                     here,
                                     NONE,
@@ -2691,7 +3065,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                 break 'l4;
                             }
                             b'?' => {
-                                (r1, r3, r4, r5, r6, r7, r8, r10) = (
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                     here,
                                     here,
                                     NONE,
@@ -2703,7 +3077,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                                 );
                                 break 'l3;
                             }
-                            _ => return None,
+                            _ => return false,
                         }
                     }
                 }
@@ -2711,51 +3085,31 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                     'l49: {
                         'l50: {
                             match to {
-                                7 => {
-                                    break 'l49;
-                                }
+                                7 => break 'l49,
                                 _ => {}
                             }
                             let Some(&byte) = text.get(at) else {
-                                return None;
+                                return false;
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                    break 'l50;
-                                }
-                                _ => return None,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l50,
+                                _ => return false,
                             }
                         }
                         let Some(&byte) = text.get(at) else {
-                            return None;
+                            return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                break 'l49;
-                            }
-                            _ => return None,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l49,
+                            _ => return false,
                         }
                     }
                     at = scan.skip::<Run2>(at);
                     let Some(&byte) = text.get(at) else {
-                        return Some([
-                            r0,
-                            r1,
-                            r2,
-                            r3,
-                            r4,
-                            r5,
-                            r6,
-                            r7,
-                            r8,
-                            r9,
-                            r10,
-                            NONE,
-                            at as u32,
-                            NONE,
-                        ]);
+                        (r[11], r[12], r[13]) = (NONE, at as u32, NONE);
+                        return true;
                     };
                     let here = at as u32;
                     at += 1;
@@ -2765,30 +3119,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                             continue 'l48;
                         }
                         b'?' => {
-                            r12 = here;
+                            r[12] = here;
                             break 'l3;
                         }
-                        _ => return None,
+                        _ => return false,
                     }
                 }
             }
             let Some(&byte) = text.get(at) else {
-                return Some([
-                    r0,
-                    r1,
-                    r2,
-                    r3,
-                    r4,
-                    r5,
-                    r6,
-                    r7,
-                    r8,
-                    r9,
-                    r10,
-                    NONE,
-                    r12,
-                    at as u32,
-                ]);
+                (r[11], r[13]) = (NONE, at as u32);
+                return true;
             };
             let here = at as u32;
             at += 1;
@@ -2801,67 +3141,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                 | b'_'
                 | b'a'..=b'z'
                 | b'~' => {
-                    r13 = here;
+                    r[13] = here;
                     to = 17;
                     break 'l2;
                 }
                 b'%' => {
-                    r13 = here;
+                    r[13] = here;
                     to = 18;
                     break 'l2;
                 }
-                _ => return None,
+                _ => return false,
             }
         }
         'l51: loop {
             'l52: {
                 'l53: {
                     match to {
-                        17 => {
-                            break 'l52;
-                        }
+                        17 => break 'l52,
                         _ => {}
                     }
                     let Some(&byte) = text.get(at) else {
-                        return None;
+                        return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                            break 'l53;
-                        }
-                        _ => return None,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                        _ => return false,
                     }
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                        break 'l52;
-                    }
-                    _ => return None,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                    _ => return false,
                 }
             }
             at = scan.skip::<Run1>(at);
             let Some(&byte) = text.get(at) else {
-                return Some([
-                    r0,
-                    r1,
-                    r2,
-                    r3,
-                    r4,
-                    r5,
-                    r6,
-                    r7,
-                    r8,
-                    r9,
-                    r10,
-                    NONE,
-                    r12,
-                    r13,
-                ]);
+                r[11] = NONE;
+                return true;
             };
             at += 1;
             match byte {
@@ -2869,7 +3189,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                     to = 18;
                     continue 'l51;
                 }
-                _ => return None,
+                _ => return false,
             }
         }
     }
@@ -2877,37 +3197,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
         'l55: {
             'l56: {
                 match to {
-                    3 => {
-                        break 'l55;
-                    }
+                    3 => break 'l55,
                     _ => {}
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                        break 'l56;
-                    }
-                    _ => return None,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
+                    _ => return false,
                 }
             }
             let Some(&byte) = text.get(at) else {
-                return None;
+                return false;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                    break 'l55;
-                }
-                _ => return None,
+                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
+                _ => return false,
             }
         }
         at = scan.skip::<Run1>(at);
         let Some(&byte) = text.get(at) else {
-            return Some([
-                r0,
+            (
+                r[1],
+                r[2],
+                r[3],
+                r[4],
+                r[5],
+                r[6],
+                r[7],
+                r[8],
+                r[9],
+                r[10],
+                r[12],
+                r[13],
+            ) = (
                 NONE,
                 NONE,
                 NONE,
@@ -2918,10 +3244,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                 NONE,
                 NONE,
                 NONE,
-                r11,
                 at as u32,
                 NONE,
-            ]);
+            );
+            return true;
         };
         at += 1;
         match byte {
@@ -2929,7 +3255,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 14]> 
                 to = 4;
                 continue 'l54;
             }
-            _ => return None,
+            _ => return false,
         }
     }
 }

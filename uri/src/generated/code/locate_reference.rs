@@ -121,10 +121,10 @@ impl Run for Run0 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 9) | (byte == b';') | (byte == b'=')
             | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -133,10 +133,6 @@ impl Run for Run0 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -152,15 +148,11 @@ impl Run for Run1 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25))
+        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
+            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -184,9 +176,9 @@ impl Run for Run2 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -195,10 +187,6 @@ impl Run for Run2 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -221,9 +209,9 @@ impl Run for Run3 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -232,10 +220,6 @@ impl Run for Run3 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -258,10 +242,10 @@ impl Run for Run4 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
             | (byte.wrapping_sub(b'A') <= 25) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -270,10 +254,6 @@ impl Run for Run4 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -289,14 +269,10 @@ impl Run for Run5 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9))
+        byte.wrapping_sub(b'0') <= 9
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -326,20 +302,17 @@ impl Run for Run6 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25))
+        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
+            | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([first, second, _]: [u8; 3]) -> bool {
-        (first == b'-')
+        ((first == b'-')
             & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25))
-            | (first == b'.')
-                & ((second.wrapping_sub(b'A') <= 25) | (second.wrapping_sub(b'a') <= 25))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'-') & (more <= 1) | (byte == b'.') & (more <= 1)
+                | (second.wrapping_sub(b'a') <= 25)))
+            | ((first == b'.')
+                & ((second.wrapping_sub(b'A') <= 25)
+                    | (second.wrapping_sub(b'a') <= 25)))
     }
 }
 
@@ -355,14 +328,10 @@ impl Run for Run7 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'-'))
+        byte == b'-'
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -392,19 +361,15 @@ impl Run for Run8 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25))
+        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
+            | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([first, second, _]: [u8; 3]) -> bool {
-        (first == b'-')
+        ((first == b'-')
             & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25))
-            | (first == b'.') & ((second.wrapping_sub(b'0') <= 9))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'-') & (more <= 1) | (byte == b'.') & (more <= 1)
+                | (second.wrapping_sub(b'a') <= 25)))
+            | ((first == b'.') & (second.wrapping_sub(b'0') <= 9))
     }
 }
 
@@ -427,10 +392,10 @@ impl Run for Run9 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
             | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -440,43 +405,25 @@ impl Run for Run9 {
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
     }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
-    }
 }
 
 /// The slots of a text, if it matches.
 pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; 18]> {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<13> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-    }
-    walk(text, Bytes { text, table: &TABLE })
+    let mut r = [NONE; 18];
+    let is_match = 'l0: {
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        if let Some(avx2) = scan::simd::Avx2::detect() {
+            static SETS: scan::simd::Sets<13> = scan::simd::Sets::new(&TABLE);
+            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS), &mut r);
+        }
+        walk(text, Bytes { text, table: &TABLE }, &mut r)
+    };
+    if is_match { r.first_chunk().copied() } else { None }
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> {
+fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
     let mut at = 0;
     let mut to = 0;
-    let mut r0 = NONE;
-    let mut r1 = NONE;
-    let mut r2 = NONE;
-    let mut r3 = NONE;
-    let mut r4 = NONE;
-    let mut r5 = NONE;
-    let mut r6 = NONE;
-    let mut r7 = NONE;
-    let mut r8 = NONE;
-    let mut r9 = NONE;
-    let mut r10 = NONE;
-    let mut r11 = NONE;
-    let mut r12 = NONE;
-    let mut r13 = NONE;
-    let mut r14 = NONE;
-    let mut r15 = NONE;
-    let mut r16 = NONE;
-    let mut r17 = NONE;
     'l1: {
         'l2: {
             'l3: {
@@ -510,7 +457,26 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                             'l31: {
                                                                                                                                 'l32: {
                                                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                                                        return Some([
+                                                                                                                                        (
+                                                                                                                                            r[0],
+                                                                                                                                            r[1],
+                                                                                                                                            r[2],
+                                                                                                                                            r[3],
+                                                                                                                                            r[4],
+                                                                                                                                            r[5],
+                                                                                                                                            r[6],
+                                                                                                                                            r[7],
+                                                                                                                                            r[8],
+                                                                                                                                            r[9],
+                                                                                                                                            r[10],
+                                                                                                                                            r[11],
+                                                                                                                                            r[12],
+                                                                                                                                            r[13],
+                                                                                                                                            r[14],
+                                                                                                                                            r[15],
+                                                                                                                                            r[16],
+                                                                                                                                            r[17],
+                                                                                                                                        ) = (
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
@@ -529,7 +495,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
-                                                                                                                                        ]);
+                                                                                                                                        );
+                                                                                                                                        return true;
                                                                                                                                     };
                                                                                                                                     let here = at as u32;
                                                                                                                                     at += 1;
@@ -543,35 +510,49 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                         | b'@'
                                                                                                                                         | b'_'
                                                                                                                                         | b'~' => {
-                                                                                                                                            r13 = here;
+                                                                                                                                            r[13] = here;
                                                                                                                                             to = 1;
                                                                                                                                             break 'l6;
                                                                                                                                         }
-                                                                                                                                        b'#' => {
-                                                                                                                                            break 'l2;
-                                                                                                                                        }
+                                                                                                                                        b'#' => break 'l2,
                                                                                                                                         b'%' => {
-                                                                                                                                            r13 = here;
+                                                                                                                                            r[13] = here;
                                                                                                                                             to = 3;
                                                                                                                                             break 'l6;
                                                                                                                                         }
                                                                                                                                         b'/' => {
-                                                                                                                                            r11 = here;
+                                                                                                                                            r[11] = here;
                                                                                                                                             break 'l29;
                                                                                                                                         }
-                                                                                                                                        b'?' => {
-                                                                                                                                            break 'l4;
-                                                                                                                                        }
+                                                                                                                                        b'?' => break 'l4,
                                                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                                            r13 = here;
+                                                                                                                                            r[13] = here;
                                                                                                                                             break 'l32;
                                                                                                                                         }
-                                                                                                                                        _ => return None,
+                                                                                                                                        _ => return false,
                                                                                                                                     }
                                                                                                                                 }
                                                                                                                                 at = scan.skip::<Run1>(at);
                                                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                                                    return Some([
+                                                                                                                                    (
+                                                                                                                                        r[0],
+                                                                                                                                        r[1],
+                                                                                                                                        r[2],
+                                                                                                                                        r[3],
+                                                                                                                                        r[4],
+                                                                                                                                        r[5],
+                                                                                                                                        r[6],
+                                                                                                                                        r[7],
+                                                                                                                                        r[8],
+                                                                                                                                        r[9],
+                                                                                                                                        r[10],
+                                                                                                                                        r[11],
+                                                                                                                                        r[12],
+                                                                                                                                        r[14],
+                                                                                                                                        r[15],
+                                                                                                                                        r[16],
+                                                                                                                                        r[17],
+                                                                                                                                    ) = (
                                                                                                                                         NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
@@ -585,12 +566,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                         NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
-                                                                                                                                        r13,
                                                                                                                                         at as u32,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
-                                                                                                                                    ]);
+                                                                                                                                    );
+                                                                                                                                    return true;
                                                                                                                                 };
                                                                                                                                 let here = at as u32;
                                                                                                                                 at += 1;
@@ -608,7 +589,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                         break 'l6;
                                                                                                                                     }
                                                                                                                                     b'#' => {
-                                                                                                                                        r14 = here;
+                                                                                                                                        r[14] = here;
                                                                                                                                         break 'l2;
                                                                                                                                     }
                                                                                                                                     b'%' => {
@@ -620,18 +601,18 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                         break 'l5;
                                                                                                                                     }
                                                                                                                                     b':' => {
-                                                                                                                                        r0 = here;
+                                                                                                                                        r[0] = here;
                                                                                                                                         break 'l31;
                                                                                                                                     }
                                                                                                                                     b'?' => {
-                                                                                                                                        r14 = here;
+                                                                                                                                        r[14] = here;
                                                                                                                                         break 'l4;
                                                                                                                                     }
-                                                                                                                                    _ => return None,
+                                                                                                                                    _ => return false,
                                                                                                                                 }
                                                                                                                             }
                                                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                                                return None;
+                                                                                                                                return false;
                                                                                                                             };
                                                                                                                             let here = at as u32;
                                                                                                                             at += 1;
@@ -645,57 +626,67 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                 | b'_'
                                                                                                                                 | b'a'..=b'z'
                                                                                                                                 | b'~' => {
-                                                                                                                                    r12 = here;
+                                                                                                                                    r[12] = here;
                                                                                                                                     to = 24;
                                                                                                                                     break 'l30;
                                                                                                                                 }
                                                                                                                                 b'%' => {
-                                                                                                                                    r12 = here;
+                                                                                                                                    r[12] = here;
                                                                                                                                     to = 25;
                                                                                                                                     break 'l30;
                                                                                                                                 }
                                                                                                                                 b'/' => {
-                                                                                                                                    r11 = here;
+                                                                                                                                    r[11] = here;
                                                                                                                                     break 'l29;
                                                                                                                                 }
-                                                                                                                                _ => return None,
+                                                                                                                                _ => return false,
                                                                                                                             }
                                                                                                                         }
                                                                                                                         'l33: loop {
                                                                                                                             'l34: {
                                                                                                                                 'l35: {
                                                                                                                                     match to {
-                                                                                                                                        24 => {
-                                                                                                                                            break 'l34;
-                                                                                                                                        }
+                                                                                                                                        24 => break 'l34,
                                                                                                                                         _ => {}
                                                                                                                                     }
                                                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                                                        return None;
+                                                                                                                                        return false;
                                                                                                                                     };
                                                                                                                                     at += 1;
                                                                                                                                     match byte {
-                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                                                                            break 'l35;
-                                                                                                                                        }
-                                                                                                                                        _ => return None,
+                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
+                                                                                                                                        _ => return false,
                                                                                                                                     }
                                                                                                                                 }
                                                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                                                    return None;
+                                                                                                                                    return false;
                                                                                                                                 };
                                                                                                                                 at += 1;
                                                                                                                                 match byte {
-                                                                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                                                                        break 'l34;
-                                                                                                                                    }
-                                                                                                                                    _ => return None,
+                                                                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
+                                                                                                                                    _ => return false,
                                                                                                                                 }
                                                                                                                             }
                                                                                                                             at = scan.skip::<Run3>(at);
                                                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                                                return Some([
-                                                                                                                                    r0,
+                                                                                                                                (
+                                                                                                                                    r[1],
+                                                                                                                                    r[2],
+                                                                                                                                    r[3],
+                                                                                                                                    r[4],
+                                                                                                                                    r[5],
+                                                                                                                                    r[6],
+                                                                                                                                    r[7],
+                                                                                                                                    r[8],
+                                                                                                                                    r[9],
+                                                                                                                                    r[10],
+                                                                                                                                    r[11],
+                                                                                                                                    r[13],
+                                                                                                                                    r[14],
+                                                                                                                                    r[15],
+                                                                                                                                    r[16],
+                                                                                                                                    r[17],
+                                                                                                                                ) = (
                                                                                                                                     NONE,
                                                                                                                                     NONE,
                                                                                                                                     NONE,
@@ -707,32 +698,48 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                                     NONE,
                                                                                                                                     NONE,
                                                                                                                                     NONE,
-                                                                                                                                    r12,
                                                                                                                                     NONE,
                                                                                                                                     at as u32,
                                                                                                                                     NONE,
                                                                                                                                     NONE,
                                                                                                                                     NONE,
-                                                                                                                                ]);
+                                                                                                                                );
+                                                                                                                                return true;
                                                                                                                             };
                                                                                                                             let here = at as u32;
                                                                                                                             at += 1;
                                                                                                                             match byte {
                                                                                                                                 b'#' => {
-                                                                                                                                    (r13, r14) = (NONE, here);
+                                                                                                                                    (r[13], r[14]) = (NONE, here);
                                                                                                                                     break 'l2;
                                                                                                                                 }
                                                                                                                                 b'%' => {
                                                                                                                                     to = 25;
                                                                                                                                     continue 'l33;
                                                                                                                                 }
-                                                                                                                                _ => return None,
+                                                                                                                                _ => return false,
                                                                                                                             }
                                                                                                                         }
                                                                                                                     }
                                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                                        return Some([
-                                                                                                                            r0,
+                                                                                                                        (
+                                                                                                                            r[1],
+                                                                                                                            r[2],
+                                                                                                                            r[3],
+                                                                                                                            r[4],
+                                                                                                                            r[5],
+                                                                                                                            r[6],
+                                                                                                                            r[7],
+                                                                                                                            r[8],
+                                                                                                                            r[9],
+                                                                                                                            r[10],
+                                                                                                                            r[12],
+                                                                                                                            r[13],
+                                                                                                                            r[14],
+                                                                                                                            r[15],
+                                                                                                                            r[16],
+                                                                                                                            r[17],
+                                                                                                                        ) = (
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
@@ -743,14 +750,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
-                                                                                                                            r11,
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                             at as u32,
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
-                                                                                                                        ]);
+                                                                                                                        );
+                                                                                                                        return true;
                                                                                                                     };
                                                                                                                     let here = at as u32;
                                                                                                                     at += 1;
@@ -764,32 +771,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                         | b'_'
                                                                                                                         | b'a'..=b'z'
                                                                                                                         | b'~' => {
-                                                                                                                            r13 = NONE;
+                                                                                                                            r[13] = NONE;
                                                                                                                             to = 7;
                                                                                                                             break 'l5;
                                                                                                                         }
                                                                                                                         b'#' => {
-                                                                                                                            (r13, r14) = (NONE, here);
+                                                                                                                            (r[13], r[14]) = (NONE, here);
                                                                                                                             break 'l2;
                                                                                                                         }
                                                                                                                         b'%' => {
-                                                                                                                            r13 = NONE;
+                                                                                                                            r[13] = NONE;
                                                                                                                             to = 11;
                                                                                                                             break 'l5;
                                                                                                                         }
-                                                                                                                        b'/' => {
-                                                                                                                            break 'l28;
-                                                                                                                        }
+                                                                                                                        b'/' => break 'l28,
                                                                                                                         b'?' => {
-                                                                                                                            (r13, r14) = (NONE, here);
+                                                                                                                            (r[13], r[14]) = (NONE, here);
                                                                                                                             break 'l4;
                                                                                                                         }
-                                                                                                                        _ => return None,
+                                                                                                                        _ => return false,
                                                                                                                     }
                                                                                                                 }
                                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                                    return Some([
-                                                                                                                        r0,
+                                                                                                                    (
+                                                                                                                        r[1],
+                                                                                                                        r[2],
+                                                                                                                        r[3],
+                                                                                                                        r[4],
+                                                                                                                        r[5],
+                                                                                                                        r[6],
+                                                                                                                        r[7],
+                                                                                                                        r[8],
+                                                                                                                        r[9],
+                                                                                                                        r[10],
+                                                                                                                        r[11],
+                                                                                                                        r[12],
+                                                                                                                        r[13],
+                                                                                                                        r[14],
+                                                                                                                        r[15],
+                                                                                                                        r[16],
+                                                                                                                        r[17],
+                                                                                                                    ) = (
                                                                                                                         at as u32,
                                                                                                                         at as u32,
                                                                                                                         at as u32,
@@ -807,7 +829,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                         NONE,
                                                                                                                         NONE,
                                                                                                                         NONE,
-                                                                                                                    ]);
+                                                                                                                    );
+                                                                                                                    return true;
                                                                                                                 };
                                                                                                                 let here = at as u32;
                                                                                                                 at += 1;
@@ -819,49 +842,82 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                     | b'='
                                                                                                                     | b'_'
                                                                                                                     | b'~' => {
-                                                                                                                        r1 = here;
+                                                                                                                        r[1] = here;
                                                                                                                         to = 18;
                                                                                                                         break 'l18;
                                                                                                                     }
                                                                                                                     b'#' => {
-                                                                                                                        (r1, r2, r3, r11, r13) = (here, here, here, NONE, NONE);
+                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                        );
                                                                                                                         break 'l2;
                                                                                                                     }
                                                                                                                     b'%' => {
-                                                                                                                        r1 = here;
+                                                                                                                        r[1] = here;
                                                                                                                         to = 19;
                                                                                                                         break 'l18;
                                                                                                                     }
                                                                                                                     b'/' => {
-                                                                                                                        (r1, r2, r3, r11, r13) = (here, here, here, here, NONE);
+                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            NONE,
+                                                                                                                        );
                                                                                                                         to = 7;
                                                                                                                         break 'l5;
                                                                                                                     }
                                                                                                                     b'0'..=b'9' => {
-                                                                                                                        r1 = here;
+                                                                                                                        r[1] = here;
                                                                                                                         break 'l27;
                                                                                                                     }
                                                                                                                     b'?' => {
-                                                                                                                        (r1, r2, r3, r11, r13) = (here, here, here, NONE, NONE);
+                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            here,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                        );
                                                                                                                         break 'l4;
                                                                                                                     }
                                                                                                                     b'@' => {
-                                                                                                                        (r1, r5) = (here, here);
+                                                                                                                        (r[1], r[5]) = (here, here);
                                                                                                                         break 'l17;
                                                                                                                     }
                                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                        r1 = here;
+                                                                                                                        r[1] = here;
                                                                                                                         to = 22;
                                                                                                                         break 'l20;
                                                                                                                     }
-                                                                                                                    _ => return None,
+                                                                                                                    _ => return false,
                                                                                                                 }
                                                                                                             }
                                                                                                             at = scan.skip::<Run5>(at);
                                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                                return Some([
-                                                                                                                    r0,
-                                                                                                                    r1,
+                                                                                                                (
+                                                                                                                    r[2],
+                                                                                                                    r[3],
+                                                                                                                    r[4],
+                                                                                                                    r[5],
+                                                                                                                    r[6],
+                                                                                                                    r[7],
+                                                                                                                    r[8],
+                                                                                                                    r[9],
+                                                                                                                    r[10],
+                                                                                                                    r[11],
+                                                                                                                    r[12],
+                                                                                                                    r[13],
+                                                                                                                    r[14],
+                                                                                                                    r[15],
+                                                                                                                    r[16],
+                                                                                                                    r[17],
+                                                                                                                ) = (
                                                                                                                     at as u32,
                                                                                                                     NONE,
                                                                                                                     at as u32,
@@ -878,7 +934,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                     NONE,
                                                                                                                     NONE,
                                                                                                                     NONE,
-                                                                                                                ]);
+                                                                                                                );
+                                                                                                                return true;
                                                                                                             };
                                                                                                             let here = at as u32;
                                                                                                             at += 1;
@@ -894,7 +951,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                     break 'l18;
                                                                                                                 }
                                                                                                                 b'#' => {
-                                                                                                                    (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                     break 'l2;
                                                                                                                 }
                                                                                                                 b'%' => {
@@ -905,33 +962,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                     to = 27;
                                                                                                                     break 'l20;
                                                                                                                 }
-                                                                                                                b'.' => {
-                                                                                                                    break 'l26;
-                                                                                                                }
+                                                                                                                b'.' => break 'l26,
                                                                                                                 b'/' => {
-                                                                                                                    (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                     to = 7;
                                                                                                                     break 'l5;
                                                                                                                 }
                                                                                                                 b'?' => {
-                                                                                                                    (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                     break 'l4;
                                                                                                                 }
                                                                                                                 b'@' => {
-                                                                                                                    r5 = here;
+                                                                                                                    r[5] = here;
                                                                                                                     break 'l17;
                                                                                                                 }
                                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                                     to = 29;
                                                                                                                     break 'l20;
                                                                                                                 }
-                                                                                                                _ => return None,
+                                                                                                                _ => return false,
                                                                                                             }
                                                                                                         }
                                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                                            return Some([
-                                                                                                                r0,
-                                                                                                                r1,
+                                                                                                            (
+                                                                                                                r[2],
+                                                                                                                r[3],
+                                                                                                                r[4],
+                                                                                                                r[5],
+                                                                                                                r[6],
+                                                                                                                r[7],
+                                                                                                                r[8],
+                                                                                                                r[9],
+                                                                                                                r[10],
+                                                                                                                r[11],
+                                                                                                                r[12],
+                                                                                                                r[13],
+                                                                                                                r[14],
+                                                                                                                r[15],
+                                                                                                                r[16],
+                                                                                                                r[17],
+                                                                                                            ) = (
                                                                                                                 at as u32,
                                                                                                                 NONE,
                                                                                                                 at as u32,
@@ -948,7 +1018,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 NONE,
                                                                                                                 NONE,
                                                                                                                 NONE,
-                                                                                                            ]);
+                                                                                                            );
+                                                                                                            return true;
                                                                                                         };
                                                                                                         let here = at as u32;
                                                                                                         at += 1;
@@ -964,7 +1035,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 break 'l18;
                                                                                                             }
                                                                                                             b'#' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                 break 'l2;
                                                                                                             }
                                                                                                             b'%' => {
@@ -972,33 +1043,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 break 'l18;
                                                                                                             }
                                                                                                             b'/' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                 to = 7;
                                                                                                                 break 'l5;
                                                                                                             }
-                                                                                                            b'0'..=b'9' => {
-                                                                                                                break 'l25;
-                                                                                                            }
+                                                                                                            b'0'..=b'9' => break 'l25,
                                                                                                             b'?' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                 break 'l4;
                                                                                                             }
                                                                                                             b'@' => {
-                                                                                                                r5 = here;
+                                                                                                                r[5] = here;
                                                                                                                 break 'l17;
                                                                                                             }
                                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                                 to = 22;
                                                                                                                 break 'l20;
                                                                                                             }
-                                                                                                            _ => return None,
+                                                                                                            _ => return false,
                                                                                                         }
                                                                                                     }
                                                                                                     at = scan.skip::<Run5>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                        return Some([
-                                                                                                            r0,
-                                                                                                            r1,
+                                                                                                        (
+                                                                                                            r[2],
+                                                                                                            r[3],
+                                                                                                            r[4],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                            r[14],
+                                                                                                            r[15],
+                                                                                                            r[16],
+                                                                                                            r[17],
+                                                                                                        ) = (
                                                                                                             at as u32,
                                                                                                             NONE,
                                                                                                             at as u32,
@@ -1015,7 +1099,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                             NONE,
                                                                                                             NONE,
                                                                                                             NONE,
-                                                                                                        ]);
+                                                                                                        );
+                                                                                                        return true;
                                                                                                     };
                                                                                                     let here = at as u32;
                                                                                                     at += 1;
@@ -1031,7 +1116,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                             break 'l18;
                                                                                                         }
                                                                                                         b'#' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                             break 'l2;
                                                                                                         }
                                                                                                         b'%' => {
@@ -1042,33 +1127,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                             to = 27;
                                                                                                             break 'l20;
                                                                                                         }
-                                                                                                        b'.' => {
-                                                                                                            break 'l24;
-                                                                                                        }
+                                                                                                        b'.' => break 'l24,
                                                                                                         b'/' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                             to = 7;
                                                                                                             break 'l5;
                                                                                                         }
                                                                                                         b'?' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                             break 'l4;
                                                                                                         }
                                                                                                         b'@' => {
-                                                                                                            r5 = here;
+                                                                                                            r[5] = here;
                                                                                                             break 'l17;
                                                                                                         }
                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                             to = 29;
                                                                                                             break 'l20;
                                                                                                         }
-                                                                                                        _ => return None,
+                                                                                                        _ => return false,
                                                                                                     }
                                                                                                 }
                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                    return Some([
-                                                                                                        r0,
-                                                                                                        r1,
+                                                                                                    (
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                        r[14],
+                                                                                                        r[15],
+                                                                                                        r[16],
+                                                                                                        r[17],
+                                                                                                    ) = (
                                                                                                         at as u32,
                                                                                                         NONE,
                                                                                                         at as u32,
@@ -1085,7 +1183,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         NONE,
                                                                                                         NONE,
                                                                                                         NONE,
-                                                                                                    ]);
+                                                                                                    );
+                                                                                                    return true;
                                                                                                 };
                                                                                                 let here = at as u32;
                                                                                                 at += 1;
@@ -1101,7 +1200,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         break 'l18;
                                                                                                     }
                                                                                                     b'#' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                         break 'l2;
                                                                                                     }
                                                                                                     b'%' => {
@@ -1109,33 +1208,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         break 'l18;
                                                                                                     }
                                                                                                     b'/' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                         to = 7;
                                                                                                         break 'l5;
                                                                                                     }
-                                                                                                    b'0'..=b'9' => {
-                                                                                                        break 'l23;
-                                                                                                    }
+                                                                                                    b'0'..=b'9' => break 'l23,
                                                                                                     b'?' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                         break 'l4;
                                                                                                     }
                                                                                                     b'@' => {
-                                                                                                        r5 = here;
+                                                                                                        r[5] = here;
                                                                                                         break 'l17;
                                                                                                     }
                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                         to = 22;
                                                                                                         break 'l20;
                                                                                                     }
-                                                                                                    _ => return None,
+                                                                                                    _ => return false,
                                                                                                 }
                                                                                             }
                                                                                             at = scan.skip::<Run5>(at);
                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                return Some([
-                                                                                                    r0,
-                                                                                                    r1,
+                                                                                                (
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                    r[14],
+                                                                                                    r[15],
+                                                                                                    r[16],
+                                                                                                    r[17],
+                                                                                                ) = (
                                                                                                     at as u32,
                                                                                                     NONE,
                                                                                                     at as u32,
@@ -1152,7 +1264,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     NONE,
                                                                                                     NONE,
                                                                                                     NONE,
-                                                                                                ]);
+                                                                                                );
+                                                                                                return true;
                                                                                             };
                                                                                             let here = at as u32;
                                                                                             at += 1;
@@ -1168,7 +1281,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     break 'l18;
                                                                                                 }
                                                                                                 b'#' => {
-                                                                                                    (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                     break 'l2;
                                                                                                 }
                                                                                                 b'%' => {
@@ -1179,33 +1292,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     to = 27;
                                                                                                     break 'l20;
                                                                                                 }
-                                                                                                b'.' => {
-                                                                                                    break 'l22;
-                                                                                                }
+                                                                                                b'.' => break 'l22,
                                                                                                 b'/' => {
-                                                                                                    (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                     to = 7;
                                                                                                     break 'l5;
                                                                                                 }
                                                                                                 b'?' => {
-                                                                                                    (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                     break 'l4;
                                                                                                 }
                                                                                                 b'@' => {
-                                                                                                    r5 = here;
+                                                                                                    r[5] = here;
                                                                                                     break 'l17;
                                                                                                 }
                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                     to = 29;
                                                                                                     break 'l20;
                                                                                                 }
-                                                                                                _ => return None,
+                                                                                                _ => return false,
                                                                                             }
                                                                                         }
                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                            return Some([
-                                                                                                r0,
-                                                                                                r1,
+                                                                                            (
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                                r[14],
+                                                                                                r[15],
+                                                                                                r[16],
+                                                                                                r[17],
+                                                                                            ) = (
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 at as u32,
@@ -1222,7 +1348,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                            ]);
+                                                                                            );
+                                                                                            return true;
                                                                                         };
                                                                                         let here = at as u32;
                                                                                         at += 1;
@@ -1238,7 +1365,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'#' => {
-                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                 break 'l2;
                                                                                             }
                                                                                             b'%' => {
@@ -1246,38 +1373,51 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                 to = 7;
                                                                                                 break 'l5;
                                                                                             }
-                                                                                            b'0'..=b'9' => {
-                                                                                                break 'l21;
-                                                                                            }
+                                                                                            b'0'..=b'9' => break 'l21,
                                                                                             b'?' => {
-                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                 break 'l4;
                                                                                             }
                                                                                             b'@' => {
-                                                                                                r5 = here;
+                                                                                                r[5] = here;
                                                                                                 break 'l17;
                                                                                             }
                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                 to = 22;
                                                                                                 break 'l20;
                                                                                             }
-                                                                                            _ => return None,
+                                                                                            _ => return false,
                                                                                         }
                                                                                     }
                                                                                     at = scan.skip::<Run5>(at);
                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                        return Some([
-                                                                                            r0,
-                                                                                            r1,
+                                                                                        (
+                                                                                            r[2],
+                                                                                            r[3],
+                                                                                            r[4],
+                                                                                            r[5],
+                                                                                            r[6],
+                                                                                            r[7],
+                                                                                            r[8],
+                                                                                            r[9],
+                                                                                            r[10],
+                                                                                            r[11],
+                                                                                            r[12],
+                                                                                            r[13],
+                                                                                            r[14],
+                                                                                            r[15],
+                                                                                            r[16],
+                                                                                            r[17],
+                                                                                        ) = (
                                                                                             at as u32,
                                                                                             at as u32,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                            r1,
+                                                                                            r[1],
                                                                                             at as u32,
                                                                                             NONE,
                                                                                             at as u32,
@@ -1289,7 +1429,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             NONE,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                        ]);
+                                                                                        );
+                                                                                        return true;
                                                                                     };
                                                                                     let here = at as u32;
                                                                                     at += 1;
@@ -1299,10 +1440,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l18;
                                                                                         }
                                                                                         b'#' => {
-                                                                                            (r2, r3, r6, r7, r9, r11, r13) = (
+                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
                                                                                                 here,
                                                                                                 here,
-                                                                                                r1,
+                                                                                                r[1],
                                                                                                 here,
                                                                                                 here,
                                                                                                 NONE,
@@ -1323,10 +1464,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l20;
                                                                                         }
                                                                                         b'/' => {
-                                                                                            (r2, r3, r6, r7, r9, r11, r13) = (
+                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
                                                                                                 here,
                                                                                                 here,
-                                                                                                r1,
+                                                                                                r[1],
                                                                                                 here,
                                                                                                 here,
                                                                                                 here,
@@ -1336,14 +1477,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l5;
                                                                                         }
                                                                                         b':' => {
-                                                                                            (r7, r9) = (here, here);
+                                                                                            (r[7], r[9]) = (here, here);
                                                                                             break 'l19;
                                                                                         }
                                                                                         b'?' => {
-                                                                                            (r2, r3, r6, r7, r9, r11, r13) = (
+                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
                                                                                                 here,
                                                                                                 here,
-                                                                                                r1,
+                                                                                                r[1],
                                                                                                 here,
                                                                                                 here,
                                                                                                 NONE,
@@ -1352,14 +1493,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l4;
                                                                                         }
                                                                                         b'@' => {
-                                                                                            r5 = here;
+                                                                                            r[5] = here;
                                                                                             break 'l17;
                                                                                         }
                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                             to = 29;
                                                                                             break 'l20;
                                                                                         }
-                                                                                        _ => return None,
+                                                                                        _ => return false,
                                                                                     }
                                                                                 }
                                                                                 'l36: loop {
@@ -1369,21 +1510,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 'l40: {
                                                                                                     'l41: {
                                                                                                         match to {
-                                                                                                            22 => {
-                                                                                                                break 'l39;
-                                                                                                            }
-                                                                                                            27 => {
-                                                                                                                break 'l40;
-                                                                                                            }
-                                                                                                            29 => {
-                                                                                                                break 'l41;
-                                                                                                            }
+                                                                                                            22 => break 'l39,
+                                                                                                            27 => break 'l40,
+                                                                                                            29 => break 'l41,
                                                                                                             _ => {}
                                                                                                         }
                                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                                            return Some([
-                                                                                                                r0,
-                                                                                                                r1,
+                                                                                                            (
+                                                                                                                r[2],
+                                                                                                                r[3],
+                                                                                                                r[4],
+                                                                                                                r[5],
+                                                                                                                r[6],
+                                                                                                                r[7],
+                                                                                                                r[8],
+                                                                                                                r[9],
+                                                                                                                r[10],
+                                                                                                                r[11],
+                                                                                                                r[12],
+                                                                                                                r[13],
+                                                                                                                r[14],
+                                                                                                                r[15],
+                                                                                                                r[16],
+                                                                                                                r[17],
+                                                                                                            ) = (
                                                                                                                 at as u32,
                                                                                                                 NONE,
                                                                                                                 at as u32,
@@ -1400,7 +1550,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 NONE,
                                                                                                                 NONE,
                                                                                                                 NONE,
-                                                                                                            ]);
+                                                                                                            );
+                                                                                                            return true;
                                                                                                         };
                                                                                                         let here = at as u32;
                                                                                                         at += 1;
@@ -1416,7 +1567,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 break 'l18;
                                                                                                             }
                                                                                                             b'#' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                 break 'l2;
                                                                                                             }
                                                                                                             b'%' => {
@@ -1424,32 +1575,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                                 break 'l18;
                                                                                                             }
                                                                                                             b'/' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                 to = 7;
                                                                                                                 break 'l5;
                                                                                                             }
-                                                                                                            b'0'..=b'9' => {
-                                                                                                                break 'l41;
-                                                                                                            }
+                                                                                                            b'0'..=b'9' => break 'l41,
                                                                                                             b'?' => {
-                                                                                                                (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                 break 'l4;
                                                                                                             }
                                                                                                             b'@' => {
-                                                                                                                r5 = here;
+                                                                                                                r[5] = here;
                                                                                                                 break 'l17;
                                                                                                             }
-                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                break 'l39;
-                                                                                                            }
-                                                                                                            _ => return None,
+                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
+                                                                                                            _ => return false,
                                                                                                         }
                                                                                                     }
                                                                                                     at = scan.skip::<Run8>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                                        return Some([
-                                                                                                            r0,
-                                                                                                            r1,
+                                                                                                        (
+                                                                                                            r[2],
+                                                                                                            r[3],
+                                                                                                            r[4],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                            r[14],
+                                                                                                            r[15],
+                                                                                                            r[16],
+                                                                                                            r[17],
+                                                                                                        ) = (
                                                                                                             at as u32,
                                                                                                             NONE,
                                                                                                             at as u32,
@@ -1466,7 +1628,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                             NONE,
                                                                                                             NONE,
                                                                                                             NONE,
-                                                                                                        ]);
+                                                                                                        );
+                                                                                                        return true;
                                                                                                     };
                                                                                                     let here = at as u32;
                                                                                                     at += 1;
@@ -1482,41 +1645,54 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                             break 'l18;
                                                                                                         }
                                                                                                         b'#' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                             break 'l2;
                                                                                                         }
                                                                                                         b'%' => {
                                                                                                             to = 19;
                                                                                                             break 'l18;
                                                                                                         }
-                                                                                                        b'-' => {
-                                                                                                            break 'l40;
-                                                                                                        }
+                                                                                                        b'-' => break 'l40,
                                                                                                         b'.' => {
                                                                                                             to = 39;
                                                                                                             continue 'l36;
                                                                                                         }
                                                                                                         b'/' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                             to = 7;
                                                                                                             break 'l5;
                                                                                                         }
                                                                                                         b'?' => {
-                                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                             break 'l4;
                                                                                                         }
                                                                                                         b'@' => {
-                                                                                                            r5 = here;
+                                                                                                            r[5] = here;
                                                                                                             break 'l17;
                                                                                                         }
-                                                                                                        _ => return None,
+                                                                                                        _ => return false,
                                                                                                     }
                                                                                                 }
                                                                                                 at = scan.skip::<Run7>(at);
                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                    return Some([
-                                                                                                        r0,
-                                                                                                        r1,
+                                                                                                    (
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                        r[14],
+                                                                                                        r[15],
+                                                                                                        r[16],
+                                                                                                        r[17],
+                                                                                                    ) = (
                                                                                                         at as u32,
                                                                                                         NONE,
                                                                                                         at as u32,
@@ -1533,7 +1709,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         NONE,
                                                                                                         NONE,
                                                                                                         NONE,
-                                                                                                    ]);
+                                                                                                    );
+                                                                                                    return true;
                                                                                                 };
                                                                                                 let here = at as u32;
                                                                                                 at += 1;
@@ -1550,7 +1727,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         break 'l18;
                                                                                                     }
                                                                                                     b'#' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                         break 'l2;
                                                                                                     }
                                                                                                     b'%' => {
@@ -1558,7 +1735,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         break 'l18;
                                                                                                     }
                                                                                                     b'/' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                         to = 7;
                                                                                                         break 'l5;
                                                                                                     }
@@ -1567,26 +1744,41 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                         continue 'l36;
                                                                                                     }
                                                                                                     b'?' => {
-                                                                                                        (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                         break 'l4;
                                                                                                     }
                                                                                                     b'@' => {
-                                                                                                        r5 = here;
+                                                                                                        r[5] = here;
                                                                                                         break 'l17;
                                                                                                     }
-                                                                                                    _ => return None,
+                                                                                                    _ => return false,
                                                                                                 }
                                                                                             }
                                                                                             at = scan.skip::<Run6>(at);
                                                                                             let Some(&byte) = text.get(at) else {
-                                                                                                return Some([
-                                                                                                    r0,
-                                                                                                    r1,
+                                                                                                (
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                    r[14],
+                                                                                                    r[15],
+                                                                                                    r[16],
+                                                                                                    r[17],
+                                                                                                ) = (
                                                                                                     at as u32,
                                                                                                     at as u32,
                                                                                                     NONE,
                                                                                                     NONE,
-                                                                                                    r1,
+                                                                                                    r[1],
                                                                                                     at as u32,
                                                                                                     at as u32,
                                                                                                     NONE,
@@ -1598,7 +1790,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     NONE,
                                                                                                     NONE,
                                                                                                     NONE,
-                                                                                                ]);
+                                                                                                );
+                                                                                                return true;
                                                                                             };
                                                                                             let here = at as u32;
                                                                                             at += 1;
@@ -1608,10 +1801,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     break 'l18;
                                                                                                 }
                                                                                                 b'#' => {
-                                                                                                    (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                    (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                         here,
                                                                                                         here,
-                                                                                                        r1,
+                                                                                                        r[1],
                                                                                                         here,
                                                                                                         here,
                                                                                                         NONE,
@@ -1623,17 +1816,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     to = 19;
                                                                                                     break 'l18;
                                                                                                 }
-                                                                                                b'-' => {
-                                                                                                    break 'l37;
-                                                                                                }
-                                                                                                b'.' => {
-                                                                                                    break 'l38;
-                                                                                                }
+                                                                                                b'-' => break 'l37,
+                                                                                                b'.' => break 'l38,
                                                                                                 b'/' => {
-                                                                                                    (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                    (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                         here,
                                                                                                         here,
-                                                                                                        r1,
+                                                                                                        r[1],
                                                                                                         here,
                                                                                                         here,
                                                                                                         here,
@@ -1643,14 +1832,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     break 'l5;
                                                                                                 }
                                                                                                 b':' => {
-                                                                                                    (r7, r8) = (here, here);
+                                                                                                    (r[7], r[8]) = (here, here);
                                                                                                     break 'l19;
                                                                                                 }
                                                                                                 b'?' => {
-                                                                                                    (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                    (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                         here,
                                                                                                         here,
-                                                                                                        r1,
+                                                                                                        r[1],
                                                                                                         here,
                                                                                                         here,
                                                                                                         NONE,
@@ -1659,21 +1848,36 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                     break 'l4;
                                                                                                 }
                                                                                                 b'@' => {
-                                                                                                    r5 = here;
+                                                                                                    r[5] = here;
                                                                                                     break 'l17;
                                                                                                 }
-                                                                                                _ => return None,
+                                                                                                _ => return false,
                                                                                             }
                                                                                         }
                                                                                         let Some(&byte) = text.get(at) else {
-                                                                                            return Some([
-                                                                                                r0,
-                                                                                                r1,
+                                                                                            (
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                                r[14],
+                                                                                                r[15],
+                                                                                                r[16],
+                                                                                                r[17],
+                                                                                            ) = (
                                                                                                 at as u32,
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                                r1,
+                                                                                                r[1],
                                                                                                 at as u32,
                                                                                                 at as u32,
                                                                                                 NONE,
@@ -1685,7 +1889,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                            ]);
+                                                                                            );
+                                                                                            return true;
                                                                                         };
                                                                                         let here = at as u32;
                                                                                         at += 1;
@@ -1695,10 +1900,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'#' => {
-                                                                                                (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                     here,
                                                                                                     here,
-                                                                                                    r1,
+                                                                                                    r[1],
                                                                                                     here,
                                                                                                     here,
                                                                                                     NONE,
@@ -1711,10 +1916,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                     here,
                                                                                                     here,
-                                                                                                    r1,
+                                                                                                    r[1],
                                                                                                     here,
                                                                                                     here,
                                                                                                     here,
@@ -1728,14 +1933,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 continue 'l36;
                                                                                             }
                                                                                             b':' => {
-                                                                                                (r7, r8) = (here, here);
+                                                                                                (r[7], r[8]) = (here, here);
                                                                                                 break 'l19;
                                                                                             }
                                                                                             b'?' => {
-                                                                                                (r2, r3, r6, r7, r8, r11, r13) = (
+                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                     here,
                                                                                                     here,
-                                                                                                    r1,
+                                                                                                    r[1],
                                                                                                     here,
                                                                                                     here,
                                                                                                     NONE,
@@ -1744,21 +1949,36 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                                 break 'l4;
                                                                                             }
                                                                                             b'@' => {
-                                                                                                r5 = here;
+                                                                                                r[5] = here;
                                                                                                 break 'l17;
                                                                                             }
                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
                                                                                                 to = 22;
                                                                                                 continue 'l36;
                                                                                             }
-                                                                                            _ => return None,
+                                                                                            _ => return false,
                                                                                         }
                                                                                     }
                                                                                     at = scan.skip::<Run7>(at);
                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                        return Some([
-                                                                                            r0,
-                                                                                            r1,
+                                                                                        (
+                                                                                            r[2],
+                                                                                            r[3],
+                                                                                            r[4],
+                                                                                            r[5],
+                                                                                            r[6],
+                                                                                            r[7],
+                                                                                            r[8],
+                                                                                            r[9],
+                                                                                            r[10],
+                                                                                            r[11],
+                                                                                            r[12],
+                                                                                            r[13],
+                                                                                            r[14],
+                                                                                            r[15],
+                                                                                            r[16],
+                                                                                            r[17],
+                                                                                        ) = (
                                                                                             at as u32,
                                                                                             NONE,
                                                                                             at as u32,
@@ -1775,7 +1995,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             NONE,
                                                                                             NONE,
                                                                                             NONE,
-                                                                                        ]);
+                                                                                        );
+                                                                                        return true;
                                                                                     };
                                                                                     let here = at as u32;
                                                                                     at += 1;
@@ -1792,7 +2013,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l18;
                                                                                         }
                                                                                         b'#' => {
-                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                             break 'l2;
                                                                                         }
                                                                                         b'%' => {
@@ -1800,7 +2021,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             break 'l18;
                                                                                         }
                                                                                         b'/' => {
-                                                                                            (r2, r4, r11, r13) = (here, here, here, NONE);
+                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                             to = 7;
                                                                                             break 'l5;
                                                                                         }
@@ -1809,30 +2030,39 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                             continue 'l36;
                                                                                         }
                                                                                         b'?' => {
-                                                                                            (r2, r4, r11, r13) = (here, here, NONE, NONE);
+                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                             break 'l4;
                                                                                         }
                                                                                         b'@' => {
-                                                                                            r5 = here;
+                                                                                            r[5] = here;
                                                                                             break 'l17;
                                                                                         }
-                                                                                        _ => return None,
+                                                                                        _ => return false,
                                                                                     }
                                                                                 }
                                                                             }
                                                                             at = scan.skip::<Run5>(at);
                                                                             let Some(&byte) = text.get(at) else {
-                                                                                return Some([
-                                                                                    r0,
-                                                                                    r1,
+                                                                                (
+                                                                                    r[2],
+                                                                                    r[3],
+                                                                                    r[4],
+                                                                                    r[5],
+                                                                                    r[6],
+                                                                                    r[10],
+                                                                                    r[11],
+                                                                                    r[12],
+                                                                                    r[13],
+                                                                                    r[14],
+                                                                                    r[15],
+                                                                                    r[16],
+                                                                                    r[17],
+                                                                                ) = (
                                                                                     at as u32,
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                    r1,
-                                                                                    r7,
-                                                                                    r8,
-                                                                                    r9,
+                                                                                    r[1],
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     NONE,
@@ -1841,7 +2071,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                ]);
+                                                                                );
+                                                                                return true;
                                                                             };
                                                                             let here = at as u32;
                                                                             at += 1;
@@ -1859,10 +2090,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l18;
                                                                                 }
                                                                                 b'#' => {
-                                                                                    (r2, r3, r6, r10, r11, r13) = (
+                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
-                                                                                        r1,
+                                                                                        r[1],
                                                                                         here,
                                                                                         NONE,
                                                                                         NONE,
@@ -1874,10 +2105,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l18;
                                                                                 }
                                                                                 b'/' => {
-                                                                                    (r2, r3, r6, r10, r11, r13) = (
+                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
-                                                                                        r1,
+                                                                                        r[1],
                                                                                         here,
                                                                                         here,
                                                                                         NONE,
@@ -1886,10 +2117,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l5;
                                                                                 }
                                                                                 b'?' => {
-                                                                                    (r2, r3, r6, r10, r11, r13) = (
+                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
-                                                                                        r1,
+                                                                                        r[1],
                                                                                         here,
                                                                                         NONE,
                                                                                         NONE,
@@ -1897,48 +2128,57 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l4;
                                                                                 }
                                                                                 b'@' => {
-                                                                                    r5 = here;
+                                                                                    r[5] = here;
                                                                                     break 'l17;
                                                                                 }
-                                                                                _ => return None,
+                                                                                _ => return false,
                                                                             }
                                                                         }
                                                                         'l42: loop {
                                                                             'l43: {
                                                                                 'l44: {
                                                                                     match to {
-                                                                                        18 => {
-                                                                                            break 'l43;
-                                                                                        }
+                                                                                        18 => break 'l43,
                                                                                         _ => {}
                                                                                     }
                                                                                     let Some(&byte) = text.get(at) else {
-                                                                                        return None;
+                                                                                        return false;
                                                                                     };
                                                                                     at += 1;
                                                                                     match byte {
-                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                            break 'l44;
-                                                                                        }
-                                                                                        _ => return None,
+                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                                                                        _ => return false,
                                                                                     }
                                                                                 }
                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                    return None;
+                                                                                    return false;
                                                                                 };
                                                                                 at += 1;
                                                                                 match byte {
-                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                                                        break 'l43;
-                                                                                    }
-                                                                                    _ => return None,
+                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
+                                                                                    _ => return false,
                                                                                 }
                                                                             }
                                                                             at = scan.skip::<Run4>(at);
                                                                             let Some(&byte) = text.get(at) else {
-                                                                                return Some([
-                                                                                    r0,
-                                                                                    r1,
+                                                                                (
+                                                                                    r[2],
+                                                                                    r[3],
+                                                                                    r[4],
+                                                                                    r[5],
+                                                                                    r[6],
+                                                                                    r[7],
+                                                                                    r[8],
+                                                                                    r[9],
+                                                                                    r[10],
+                                                                                    r[11],
+                                                                                    r[12],
+                                                                                    r[13],
+                                                                                    r[14],
+                                                                                    r[15],
+                                                                                    r[16],
+                                                                                    r[17],
+                                                                                ) = (
                                                                                     at as u32,
                                                                                     NONE,
                                                                                     at as u32,
@@ -1955,13 +2195,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
-                                                                                ]);
+                                                                                );
+                                                                                return true;
                                                                             };
                                                                             let here = at as u32;
                                                                             at += 1;
                                                                             match byte {
                                                                                 b'#' => {
-                                                                                    (r2, r4, r7, r8, r9, r11, r13) = (
+                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
                                                                                         NONE,
@@ -1977,7 +2218,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     continue 'l42;
                                                                                 }
                                                                                 b'/' => {
-                                                                                    (r2, r4, r7, r8, r9, r11, r13) = (
+                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
                                                                                         NONE,
@@ -1990,7 +2231,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l5;
                                                                                 }
                                                                                 b'?' => {
-                                                                                    (r2, r4, r7, r8, r9, r11, r13) = (
+                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                         here,
                                                                                         here,
                                                                                         NONE,
@@ -2002,17 +2243,32 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                                     break 'l4;
                                                                                 }
                                                                                 b'@' => {
-                                                                                    r5 = here;
+                                                                                    r[5] = here;
                                                                                     break 'l17;
                                                                                 }
-                                                                                _ => return None,
+                                                                                _ => return false,
                                                                             }
                                                                         }
                                                                     }
                                                                     let Some(&byte) = text.get(at) else {
-                                                                        return Some([
-                                                                            r0,
-                                                                            r1,
+                                                                        (
+                                                                            r[2],
+                                                                            r[3],
+                                                                            r[4],
+                                                                            r[5],
+                                                                            r[6],
+                                                                            r[7],
+                                                                            r[8],
+                                                                            r[9],
+                                                                            r[10],
+                                                                            r[11],
+                                                                            r[12],
+                                                                            r[13],
+                                                                            r[14],
+                                                                            r[15],
+                                                                            r[16],
+                                                                            r[17],
+                                                                        ) = (
                                                                             at as u32,
                                                                             NONE,
                                                                             at as u32,
@@ -2029,7 +2285,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
-                                                                        ]);
+                                                                        );
+                                                                        return true;
                                                                     };
                                                                     let here = at as u32;
                                                                     at += 1;
@@ -2046,7 +2303,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                             break 'l7;
                                                                         }
                                                                         b'#' => {
-                                                                            (r2, r4, r5, r7, r8, r9, r11, r13) = (
+                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
                                                                                 NONE,
@@ -2063,7 +2320,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                             break 'l7;
                                                                         }
                                                                         b'/' => {
-                                                                            (r2, r4, r5, r7, r8, r9, r11, r13) = (
+                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
                                                                                 NONE,
@@ -2077,11 +2334,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                             break 'l5;
                                                                         }
                                                                         b'0'..=b'9' => {
-                                                                            r6 = here;
+                                                                            r[6] = here;
                                                                             break 'l16;
                                                                         }
                                                                         b'?' => {
-                                                                            (r2, r4, r5, r7, r8, r9, r11, r13) = (
+                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
                                                                                 NONE,
@@ -2094,18 +2351,33 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                             break 'l4;
                                                                         }
                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                            (r6, r9) = (here, NONE);
+                                                                            (r[6], r[9]) = (here, NONE);
                                                                             to = 33;
                                                                             break 'l9;
                                                                         }
-                                                                        _ => return None,
+                                                                        _ => return false,
                                                                     }
                                                                 }
                                                                 at = scan.skip::<Run5>(at);
                                                                 let Some(&byte) = text.get(at) else {
-                                                                    return Some([
-                                                                        r0,
-                                                                        r1,
+                                                                    (
+                                                                        r[2],
+                                                                        r[3],
+                                                                        r[4],
+                                                                        r[5],
+                                                                        r[6],
+                                                                        r[7],
+                                                                        r[8],
+                                                                        r[9],
+                                                                        r[10],
+                                                                        r[11],
+                                                                        r[12],
+                                                                        r[13],
+                                                                        r[14],
+                                                                        r[15],
+                                                                        r[16],
+                                                                        r[17],
+                                                                    ) = (
                                                                         at as u32,
                                                                         NONE,
                                                                         at as u32,
@@ -2122,7 +2394,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                         NONE,
                                                                         NONE,
                                                                         NONE,
-                                                                    ]);
+                                                                    );
+                                                                    return true;
                                                                 };
                                                                 let here = at as u32;
                                                                 at += 1;
@@ -2139,7 +2412,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                         break 'l7;
                                                                     }
                                                                     b'#' => {
-                                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                             here,
                                                                             here,
                                                                             NONE,
@@ -2160,11 +2433,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                         to = 41;
                                                                         break 'l9;
                                                                     }
-                                                                    b'.' => {
-                                                                        break 'l15;
-                                                                    }
+                                                                    b'.' => break 'l15,
                                                                     b'/' => {
-                                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                             here,
                                                                             here,
                                                                             NONE,
@@ -2179,7 +2450,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                         break 'l5;
                                                                     }
                                                                     b'?' => {
-                                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                             here,
                                                                             here,
                                                                             NONE,
@@ -2196,13 +2467,28 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                         to = 43;
                                                                         break 'l9;
                                                                     }
-                                                                    _ => return None,
+                                                                    _ => return false,
                                                                 }
                                                             }
                                                             let Some(&byte) = text.get(at) else {
-                                                                return Some([
-                                                                    r0,
-                                                                    r1,
+                                                                (
+                                                                    r[2],
+                                                                    r[3],
+                                                                    r[4],
+                                                                    r[5],
+                                                                    r[6],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[13],
+                                                                    r[14],
+                                                                    r[15],
+                                                                    r[16],
+                                                                    r[17],
+                                                                ) = (
                                                                     at as u32,
                                                                     NONE,
                                                                     at as u32,
@@ -2219,7 +2505,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     NONE,
                                                                     NONE,
                                                                     NONE,
-                                                                ]);
+                                                                );
+                                                                return true;
                                                             };
                                                             let here = at as u32;
                                                             at += 1;
@@ -2236,7 +2523,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l7;
                                                                 }
                                                                 b'#' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2254,7 +2541,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l7;
                                                                 }
                                                                 b'/' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2268,11 +2555,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     to = 7;
                                                                     break 'l5;
                                                                 }
-                                                                b'0'..=b'9' => {
-                                                                    break 'l14;
-                                                                }
+                                                                b'0'..=b'9' => break 'l14,
                                                                 b'?' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2286,18 +2571,33 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l4;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r9 = NONE;
+                                                                    r[9] = NONE;
                                                                     to = 33;
                                                                     break 'l9;
                                                                 }
-                                                                _ => return None,
+                                                                _ => return false,
                                                             }
                                                         }
                                                         at = scan.skip::<Run5>(at);
                                                         let Some(&byte) = text.get(at) else {
-                                                            return Some([
-                                                                r0,
-                                                                r1,
+                                                            (
+                                                                r[2],
+                                                                r[3],
+                                                                r[4],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                                r[14],
+                                                                r[15],
+                                                                r[16],
+                                                                r[17],
+                                                            ) = (
                                                                 at as u32,
                                                                 NONE,
                                                                 at as u32,
@@ -2314,7 +2614,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 NONE,
                                                                 NONE,
                                                                 NONE,
-                                                            ]);
+                                                            );
+                                                            return true;
                                                         };
                                                         let here = at as u32;
                                                         at += 1;
@@ -2331,7 +2632,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 break 'l7;
                                                             }
                                                             b'#' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2352,11 +2653,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 to = 41;
                                                                 break 'l9;
                                                             }
-                                                            b'.' => {
-                                                                break 'l13;
-                                                            }
+                                                            b'.' => break 'l13,
                                                             b'/' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2371,7 +2670,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 break 'l5;
                                                             }
                                                             b'?' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2388,13 +2687,28 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 to = 43;
                                                                 break 'l9;
                                                             }
-                                                            _ => return None,
+                                                            _ => return false,
                                                         }
                                                     }
                                                     let Some(&byte) = text.get(at) else {
-                                                        return Some([
-                                                            r0,
-                                                            r1,
+                                                        (
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                            r[14],
+                                                            r[15],
+                                                            r[16],
+                                                            r[17],
+                                                        ) = (
                                                             at as u32,
                                                             NONE,
                                                             at as u32,
@@ -2411,7 +2725,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             NONE,
                                                             NONE,
                                                             NONE,
-                                                        ]);
+                                                        );
+                                                        return true;
                                                     };
                                                     let here = at as u32;
                                                     at += 1;
@@ -2428,7 +2743,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             break 'l7;
                                                         }
                                                         b'#' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -2446,7 +2761,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             break 'l7;
                                                         }
                                                         b'/' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -2460,11 +2775,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             to = 7;
                                                             break 'l5;
                                                         }
-                                                        b'0'..=b'9' => {
-                                                            break 'l12;
-                                                        }
+                                                        b'0'..=b'9' => break 'l12,
                                                         b'?' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -2478,18 +2791,33 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             break 'l4;
                                                         }
                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r9 = NONE;
+                                                            r[9] = NONE;
                                                             to = 33;
                                                             break 'l9;
                                                         }
-                                                        _ => return None,
+                                                        _ => return false,
                                                     }
                                                 }
                                                 at = scan.skip::<Run5>(at);
                                                 let Some(&byte) = text.get(at) else {
-                                                    return Some([
-                                                        r0,
-                                                        r1,
+                                                    (
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                        r[14],
+                                                        r[15],
+                                                        r[16],
+                                                        r[17],
+                                                    ) = (
                                                         at as u32,
                                                         NONE,
                                                         at as u32,
@@ -2506,7 +2834,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         NONE,
                                                         NONE,
                                                         NONE,
-                                                    ]);
+                                                    );
+                                                    return true;
                                                 };
                                                 let here = at as u32;
                                                 at += 1;
@@ -2523,7 +2852,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         break 'l7;
                                                     }
                                                     b'#' => {
-                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -2544,11 +2873,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         to = 41;
                                                         break 'l9;
                                                     }
-                                                    b'.' => {
-                                                        break 'l11;
-                                                    }
+                                                    b'.' => break 'l11,
                                                     b'/' => {
-                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -2563,7 +2890,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         break 'l5;
                                                     }
                                                     b'?' => {
-                                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             NONE,
@@ -2580,13 +2907,28 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         to = 43;
                                                         break 'l9;
                                                     }
-                                                    _ => return None,
+                                                    _ => return false,
                                                 }
                                             }
                                             let Some(&byte) = text.get(at) else {
-                                                return Some([
-                                                    r0,
-                                                    r1,
+                                                (
+                                                    r[2],
+                                                    r[3],
+                                                    r[4],
+                                                    r[5],
+                                                    r[6],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                    r[14],
+                                                    r[15],
+                                                    r[16],
+                                                    r[17],
+                                                ) = (
                                                     at as u32,
                                                     NONE,
                                                     at as u32,
@@ -2603,7 +2945,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     NONE,
                                                     NONE,
                                                     NONE,
-                                                ]);
+                                                );
+                                                return true;
                                             };
                                             let here = at as u32;
                                             at += 1;
@@ -2620,7 +2963,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l7;
                                                 }
                                                 b'#' => {
-                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -2638,7 +2981,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l7;
                                                 }
                                                 b'/' => {
-                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -2653,11 +2996,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l5;
                                                 }
                                                 b'0'..=b'9' => {
-                                                    r8 = NONE;
+                                                    r[8] = NONE;
                                                     break 'l10;
                                                 }
                                                 b'?' => {
-                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         NONE,
@@ -2671,23 +3014,34 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l4;
                                                 }
                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    r9 = NONE;
+                                                    r[9] = NONE;
                                                     to = 33;
                                                     break 'l9;
                                                 }
-                                                _ => return None,
+                                                _ => return false,
                                             }
                                         }
                                         at = scan.skip::<Run5>(at);
                                         let Some(&byte) = text.get(at) else {
-                                            return Some([
-                                                r0,
-                                                r1,
+                                            (
+                                                r[2],
+                                                r[3],
+                                                r[4],
+                                                r[7],
+                                                r[8],
+                                                r[9],
+                                                r[10],
+                                                r[11],
+                                                r[12],
+                                                r[13],
+                                                r[14],
+                                                r[15],
+                                                r[16],
+                                                r[17],
+                                            ) = (
                                                 at as u32,
                                                 at as u32,
                                                 NONE,
-                                                r5,
-                                                r6,
                                                 at as u32,
                                                 NONE,
                                                 at as u32,
@@ -2699,7 +3053,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 NONE,
                                                 NONE,
                                                 NONE,
-                                            ]);
+                                            );
+                                            return true;
                                         };
                                         let here = at as u32;
                                         at += 1;
@@ -2716,7 +3071,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 break 'l7;
                                             }
                                             b'#' => {
-                                                (r2, r3, r7, r9, r11, r13) = (
+                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     here,
@@ -2739,7 +3094,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 break 'l9;
                                             }
                                             b'/' => {
-                                                (r2, r3, r7, r9, r11, r13) = (
+                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     here,
@@ -2751,11 +3106,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 break 'l5;
                                             }
                                             b':' => {
-                                                (r7, r9) = (here, here);
+                                                (r[7], r[9]) = (here, here);
                                                 break 'l8;
                                             }
                                             b'?' => {
-                                                (r2, r3, r7, r9, r11, r13) = (
+                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     here,
@@ -2769,7 +3124,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 to = 43;
                                                 break 'l9;
                                             }
-                                            _ => return None,
+                                            _ => return false,
                                         }
                                     }
                                     'l45: loop {
@@ -2779,21 +3134,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     'l49: {
                                                         'l50: {
                                                             match to {
-                                                                33 => {
-                                                                    break 'l48;
-                                                                }
-                                                                41 => {
-                                                                    break 'l49;
-                                                                }
-                                                                43 => {
-                                                                    break 'l50;
-                                                                }
+                                                                33 => break 'l48,
+                                                                41 => break 'l49,
+                                                                43 => break 'l50,
                                                                 _ => {}
                                                             }
                                                             let Some(&byte) = text.get(at) else {
-                                                                return Some([
-                                                                    r0,
-                                                                    r1,
+                                                                (
+                                                                    r[2],
+                                                                    r[3],
+                                                                    r[4],
+                                                                    r[5],
+                                                                    r[6],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[13],
+                                                                    r[14],
+                                                                    r[15],
+                                                                    r[16],
+                                                                    r[17],
+                                                                ) = (
                                                                     at as u32,
                                                                     NONE,
                                                                     at as u32,
@@ -2810,7 +3174,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     NONE,
                                                                     NONE,
                                                                     NONE,
-                                                                ]);
+                                                                );
+                                                                return true;
                                                             };
                                                             let here = at as u32;
                                                             at += 1;
@@ -2827,7 +3192,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l7;
                                                                 }
                                                                 b'#' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2845,7 +3210,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l7;
                                                                 }
                                                                 b'/' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2859,11 +3224,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     to = 7;
                                                                     break 'l5;
                                                                 }
-                                                                b'0'..=b'9' => {
-                                                                    break 'l50;
-                                                                }
+                                                                b'0'..=b'9' => break 'l50,
                                                                 b'?' => {
-                                                                    (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
                                                                         here,
                                                                         NONE,
@@ -2877,17 +3240,32 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                     break 'l4;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r9 = NONE;
+                                                                    r[9] = NONE;
                                                                     break 'l48;
                                                                 }
-                                                                _ => return None,
+                                                                _ => return false,
                                                             }
                                                         }
                                                         at = scan.skip::<Run8>(at);
                                                         let Some(&byte) = text.get(at) else {
-                                                            return Some([
-                                                                r0,
-                                                                r1,
+                                                            (
+                                                                r[2],
+                                                                r[3],
+                                                                r[4],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                                r[14],
+                                                                r[15],
+                                                                r[16],
+                                                                r[17],
+                                                            ) = (
                                                                 at as u32,
                                                                 NONE,
                                                                 at as u32,
@@ -2904,7 +3282,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 NONE,
                                                                 NONE,
                                                                 NONE,
-                                                            ]);
+                                                            );
+                                                            return true;
                                                         };
                                                         let here = at as u32;
                                                         at += 1;
@@ -2921,7 +3300,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 break 'l7;
                                                             }
                                                             b'#' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2938,15 +3317,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 to = 31;
                                                                 break 'l7;
                                                             }
-                                                            b'-' => {
-                                                                break 'l49;
-                                                            }
+                                                            b'-' => break 'l49,
                                                             b'.' => {
                                                                 to = 49;
                                                                 continue 'l45;
                                                             }
                                                             b'/' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2961,7 +3338,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 break 'l5;
                                                             }
                                                             b'?' => {
-                                                                (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
                                                                     here,
                                                                     NONE,
@@ -2974,14 +3351,29 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                                 );
                                                                 break 'l4;
                                                             }
-                                                            _ => return None,
+                                                            _ => return false,
                                                         }
                                                     }
                                                     at = scan.skip::<Run7>(at);
                                                     let Some(&byte) = text.get(at) else {
-                                                        return Some([
-                                                            r0,
-                                                            r1,
+                                                        (
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                            r[14],
+                                                            r[15],
+                                                            r[16],
+                                                            r[17],
+                                                        ) = (
                                                             at as u32,
                                                             NONE,
                                                             at as u32,
@@ -2998,7 +3390,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             NONE,
                                                             NONE,
                                                             NONE,
-                                                        ]);
+                                                        );
+                                                        return true;
                                                     };
                                                     let here = at as u32;
                                                     at += 1;
@@ -3016,7 +3409,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             break 'l7;
                                                         }
                                                         b'#' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -3034,7 +3427,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             break 'l7;
                                                         }
                                                         b'/' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -3053,7 +3446,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             continue 'l45;
                                                         }
                                                         b'?' => {
-                                                            (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
                                                                 here,
                                                                 NONE,
@@ -3066,19 +3459,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                             );
                                                             break 'l4;
                                                         }
-                                                        _ => return None,
+                                                        _ => return false,
                                                     }
                                                 }
                                                 at = scan.skip::<Run6>(at);
                                                 let Some(&byte) = text.get(at) else {
-                                                    return Some([
-                                                        r0,
-                                                        r1,
+                                                    (
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                        r[14],
+                                                        r[15],
+                                                        r[16],
+                                                        r[17],
+                                                    ) = (
                                                         at as u32,
                                                         at as u32,
                                                         NONE,
-                                                        r5,
-                                                        r6,
                                                         at as u32,
                                                         at as u32,
                                                         NONE,
@@ -3090,7 +3494,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         NONE,
                                                         NONE,
                                                         NONE,
-                                                    ]);
+                                                    );
+                                                    return true;
                                                 };
                                                 let here = at as u32;
                                                 at += 1;
@@ -3107,7 +3512,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         break 'l7;
                                                     }
                                                     b'#' => {
-                                                        (r2, r3, r7, r8, r11, r13) = (
+                                                        (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             here,
@@ -3121,14 +3526,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         to = 31;
                                                         break 'l7;
                                                     }
-                                                    b'-' => {
-                                                        break 'l46;
-                                                    }
-                                                    b'.' => {
-                                                        break 'l47;
-                                                    }
+                                                    b'-' => break 'l46,
+                                                    b'.' => break 'l47,
                                                     b'/' => {
-                                                        (r2, r3, r7, r8, r11, r13) = (
+                                                        (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             here,
@@ -3140,11 +3541,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         break 'l5;
                                                     }
                                                     b':' => {
-                                                        (r7, r8) = (here, here);
+                                                        (r[7], r[8]) = (here, here);
                                                         break 'l8;
                                                     }
                                                     b'?' => {
-                                                        (r2, r3, r7, r8, r11, r13) = (
+                                                        (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                             here,
                                                             here,
                                                             here,
@@ -3154,18 +3555,29 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                         );
                                                         break 'l4;
                                                     }
-                                                    _ => return None,
+                                                    _ => return false,
                                                 }
                                             }
                                             let Some(&byte) = text.get(at) else {
-                                                return Some([
-                                                    r0,
-                                                    r1,
+                                                (
+                                                    r[2],
+                                                    r[3],
+                                                    r[4],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                    r[14],
+                                                    r[15],
+                                                    r[16],
+                                                    r[17],
+                                                ) = (
                                                     at as u32,
                                                     at as u32,
                                                     NONE,
-                                                    r5,
-                                                    r6,
                                                     at as u32,
                                                     at as u32,
                                                     NONE,
@@ -3177,7 +3589,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     NONE,
                                                     NONE,
                                                     NONE,
-                                                ]);
+                                                );
+                                                return true;
                                             };
                                             let here = at as u32;
                                             at += 1;
@@ -3194,7 +3607,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l7;
                                                 }
                                                 b'#' => {
-                                                    (r2, r3, r7, r8, r11, r13) = (
+                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         here,
@@ -3209,7 +3622,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     break 'l7;
                                                 }
                                                 b'/' => {
-                                                    (r2, r3, r7, r8, r11, r13) = (
+                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         here,
@@ -3225,11 +3638,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     continue 'l45;
                                                 }
                                                 b':' => {
-                                                    (r7, r8) = (here, here);
+                                                    (r[7], r[8]) = (here, here);
                                                     break 'l8;
                                                 }
                                                 b'?' => {
-                                                    (r2, r3, r7, r8, r11, r13) = (
+                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
                                                         here,
@@ -3243,14 +3656,29 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                     to = 33;
                                                     continue 'l45;
                                                 }
-                                                _ => return None,
+                                                _ => return false,
                                             }
                                         }
                                         at = scan.skip::<Run7>(at);
                                         let Some(&byte) = text.get(at) else {
-                                            return Some([
-                                                r0,
-                                                r1,
+                                            (
+                                                r[2],
+                                                r[3],
+                                                r[4],
+                                                r[5],
+                                                r[6],
+                                                r[7],
+                                                r[8],
+                                                r[9],
+                                                r[10],
+                                                r[11],
+                                                r[12],
+                                                r[13],
+                                                r[14],
+                                                r[15],
+                                                r[16],
+                                                r[17],
+                                            ) = (
                                                 at as u32,
                                                 NONE,
                                                 at as u32,
@@ -3267,7 +3695,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 NONE,
                                                 NONE,
                                                 NONE,
-                                            ]);
+                                            );
+                                            return true;
                                         };
                                         let here = at as u32;
                                         at += 1;
@@ -3285,7 +3714,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 break 'l7;
                                             }
                                             b'#' => {
-                                                (r2, r4, r5, r6, r7, r8, r11, r13) = (
+                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     NONE,
@@ -3302,7 +3731,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 break 'l7;
                                             }
                                             b'/' => {
-                                                (r2, r4, r5, r6, r7, r8, r11, r13) = (
+                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     NONE,
@@ -3320,7 +3749,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 continue 'l45;
                                             }
                                             b'?' => {
-                                                (r2, r4, r5, r6, r7, r8, r11, r13) = (
+                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                     here,
                                                     here,
                                                     NONE,
@@ -3332,23 +3761,28 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                                 );
                                                 break 'l4;
                                             }
-                                            _ => return None,
+                                            _ => return false,
                                         }
                                     }
                                 }
                                 at = scan.skip::<Run5>(at);
                                 let Some(&byte) = text.get(at) else {
-                                    return Some([
-                                        r0,
-                                        r1,
+                                    (
+                                        r[2],
+                                        r[3],
+                                        r[4],
+                                        r[10],
+                                        r[11],
+                                        r[12],
+                                        r[13],
+                                        r[14],
+                                        r[15],
+                                        r[16],
+                                        r[17],
+                                    ) = (
                                         at as u32,
                                         at as u32,
                                         NONE,
-                                        r5,
-                                        r6,
-                                        r7,
-                                        r8,
-                                        r9,
                                         at as u32,
                                         NONE,
                                         NONE,
@@ -3357,7 +3791,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         NONE,
                                         NONE,
                                         NONE,
-                                    ]);
+                                    );
+                                    return true;
                                 };
                                 let here = at as u32;
                                 at += 1;
@@ -3375,7 +3810,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         break 'l7;
                                     }
                                     b'#' => {
-                                        (r2, r3, r10, r11, r13) = (here, here, here, NONE, NONE);
+                                        (r[2], r[3], r[10], r[11], r[13]) = (
+                                            here,
+                                            here,
+                                            here,
+                                            NONE,
+                                            NONE,
+                                        );
                                         break 'l2;
                                     }
                                     b'%' => {
@@ -3383,53 +3824,74 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         break 'l7;
                                     }
                                     b'/' => {
-                                        (r2, r3, r10, r11, r13) = (here, here, here, here, NONE);
+                                        (r[2], r[3], r[10], r[11], r[13]) = (
+                                            here,
+                                            here,
+                                            here,
+                                            here,
+                                            NONE,
+                                        );
                                         to = 7;
                                         break 'l5;
                                     }
                                     b'?' => {
-                                        (r2, r3, r10, r11, r13) = (here, here, here, NONE, NONE);
+                                        (r[2], r[3], r[10], r[11], r[13]) = (
+                                            here,
+                                            here,
+                                            here,
+                                            NONE,
+                                            NONE,
+                                        );
                                         break 'l4;
                                     }
-                                    _ => return None,
+                                    _ => return false,
                                 }
                             }
                             'l51: loop {
                                 'l52: {
                                     'l53: {
                                         match to {
-                                            30 => {
-                                                break 'l52;
-                                            }
+                                            30 => break 'l52,
                                             _ => {}
                                         }
                                         let Some(&byte) = text.get(at) else {
-                                            return None;
+                                            return false;
                                         };
                                         at += 1;
                                         match byte {
-                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                                break 'l53;
-                                            }
-                                            _ => return None,
+                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                            _ => return false,
                                         }
                                     }
                                     let Some(&byte) = text.get(at) else {
-                                        return None;
+                                        return false;
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                            break 'l52;
-                                        }
-                                        _ => return None,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                        _ => return false,
                                     }
                                 }
                                 at = scan.skip::<Run9>(at);
                                 let Some(&byte) = text.get(at) else {
-                                    return Some([
-                                        r0,
-                                        r1,
+                                    (
+                                        r[2],
+                                        r[3],
+                                        r[4],
+                                        r[5],
+                                        r[6],
+                                        r[7],
+                                        r[8],
+                                        r[9],
+                                        r[10],
+                                        r[11],
+                                        r[12],
+                                        r[13],
+                                        r[14],
+                                        r[15],
+                                        r[16],
+                                        r[17],
+                                    ) = (
                                         at as u32,
                                         NONE,
                                         at as u32,
@@ -3446,13 +3908,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         NONE,
                                         NONE,
                                         NONE,
-                                    ]);
+                                    );
+                                    return true;
                                 };
                                 let here = at as u32;
                                 at += 1;
                                 match byte {
                                     b'#' => {
-                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                             here,
                                             here,
                                             NONE,
@@ -3470,7 +3933,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         continue 'l51;
                                     }
                                     b'/' => {
-                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                             here,
                                             here,
                                             NONE,
@@ -3485,7 +3948,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         break 'l5;
                                     }
                                     b'?' => {
-                                        (r2, r4, r5, r6, r7, r8, r9, r11, r13) = (
+                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                             here,
                                             here,
                                             NONE,
@@ -3498,7 +3961,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                         );
                                         break 'l4;
                                     }
-                                    _ => return None,
+                                    _ => return false,
                                 }
                             }
                         }
@@ -3506,36 +3969,48 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                             'l55: {
                                 'l56: {
                                     match to {
-                                        1 => {
-                                            break 'l55;
-                                        }
+                                        1 => break 'l55,
                                         _ => {}
                                     }
                                     let Some(&byte) = text.get(at) else {
-                                        return None;
+                                        return false;
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                            break 'l56;
-                                        }
-                                        _ => return None,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
+                                        _ => return false,
                                     }
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return None;
+                                    return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                        break 'l55;
-                                    }
-                                    _ => return None,
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
+                                    _ => return false,
                                 }
                             }
                             at = scan.skip::<Run0>(at);
                             let Some(&byte) = text.get(at) else {
-                                return Some([
+                                (
+                                    r[0],
+                                    r[1],
+                                    r[2],
+                                    r[3],
+                                    r[4],
+                                    r[5],
+                                    r[6],
+                                    r[7],
+                                    r[8],
+                                    r[9],
+                                    r[10],
+                                    r[11],
+                                    r[12],
+                                    r[14],
+                                    r[15],
+                                    r[16],
+                                    r[17],
+                                ) = (
                                     NONE,
                                     NONE,
                                     NONE,
@@ -3549,18 +4024,18 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                     NONE,
                                     NONE,
                                     NONE,
-                                    r13,
                                     at as u32,
                                     NONE,
                                     NONE,
                                     NONE,
-                                ]);
+                                );
+                                return true;
                             };
                             let here = at as u32;
                             at += 1;
                             match byte {
                                 b'#' => {
-                                    r14 = here;
+                                    r[14] = here;
                                     break 'l2;
                                 }
                                 b'%' => {
@@ -3572,10 +4047,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                     break 'l5;
                                 }
                                 b'?' => {
-                                    r14 = here;
+                                    r[14] = here;
                                     break 'l4;
                                 }
-                                _ => return None,
+                                _ => return false,
                             }
                         }
                     }
@@ -3583,61 +4058,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                         'l58: {
                             'l59: {
                                 match to {
-                                    7 => {
-                                        break 'l58;
-                                    }
+                                    7 => break 'l58,
                                     _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return None;
+                                    return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                        break 'l59;
-                                    }
-                                    _ => return None,
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
+                                    _ => return false,
                                 }
                             }
                             let Some(&byte) = text.get(at) else {
-                                return None;
+                                return false;
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                    break 'l58;
-                                }
-                                _ => return None,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
+                                _ => return false,
                             }
                         }
                         at = scan.skip::<Run2>(at);
                         let Some(&byte) = text.get(at) else {
-                            return Some([
-                                r0,
-                                r1,
-                                r2,
-                                r3,
-                                r4,
-                                r5,
-                                r6,
-                                r7,
-                                r8,
-                                r9,
-                                r10,
-                                r11,
+                            (r[12], r[14], r[15], r[16], r[17]) = (
                                 NONE,
-                                r13,
                                 at as u32,
                                 NONE,
                                 NONE,
                                 NONE,
-                            ]);
+                            );
+                            return true;
                         };
                         let here = at as u32;
                         at += 1;
                         match byte {
                             b'#' => {
-                                r14 = here;
+                                r[14] = here;
                                 break 'l2;
                             }
                             b'%' => {
@@ -3645,34 +4102,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                                 continue 'l57;
                             }
                             b'?' => {
-                                r14 = here;
+                                r[14] = here;
                                 break 'l4;
                             }
-                            _ => return None,
+                            _ => return false,
                         }
                     }
                 }
                 let Some(&byte) = text.get(at) else {
-                    return Some([
-                        r0,
-                        r1,
-                        r2,
-                        r3,
-                        r4,
-                        r5,
-                        r6,
-                        r7,
-                        r8,
-                        r9,
-                        r10,
-                        r11,
-                        NONE,
-                        r13,
-                        r14,
-                        at as u32,
-                        at as u32,
-                        NONE,
-                    ]);
+                    (r[12], r[15], r[16], r[17]) = (NONE, at as u32, at as u32, NONE);
+                    return true;
                 };
                 let here = at as u32;
                 at += 1;
@@ -3685,112 +4124,70 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                     | b'_'
                     | b'a'..=b'z'
                     | b'~' => {
-                        r15 = here;
+                        r[15] = here;
                         to = 13;
                         break 'l3;
                     }
                     b'#' => {
-                        (r15, r16) = (here, here);
+                        (r[15], r[16]) = (here, here);
                         break 'l2;
                     }
                     b'%' => {
-                        r15 = here;
+                        r[15] = here;
                         to = 14;
                         break 'l3;
                     }
-                    _ => return None,
+                    _ => return false,
                 }
             }
             'l60: loop {
                 'l61: {
                     'l62: {
                         match to {
-                            13 => {
-                                break 'l61;
-                            }
+                            13 => break 'l61,
                             _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
-                            return None;
+                            return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                break 'l62;
-                            }
-                            _ => return None,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l62,
+                            _ => return false,
                         }
                     }
                     let Some(&byte) = text.get(at) else {
-                        return None;
+                        return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                            break 'l61;
-                        }
-                        _ => return None,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l61,
+                        _ => return false,
                     }
                 }
                 at = scan.skip::<Run3>(at);
                 let Some(&byte) = text.get(at) else {
-                    return Some([
-                        r0,
-                        r1,
-                        r2,
-                        r3,
-                        r4,
-                        r5,
-                        r6,
-                        r7,
-                        r8,
-                        r9,
-                        r10,
-                        r11,
-                        NONE,
-                        r13,
-                        r14,
-                        r15,
-                        at as u32,
-                        NONE,
-                    ]);
+                    (r[12], r[16], r[17]) = (NONE, at as u32, NONE);
+                    return true;
                 };
                 let here = at as u32;
                 at += 1;
                 match byte {
                     b'#' => {
-                        r16 = here;
+                        r[16] = here;
                         break 'l2;
                     }
                     b'%' => {
                         to = 14;
                         continue 'l60;
                     }
-                    _ => return None,
+                    _ => return false,
                 }
             }
         }
         let Some(&byte) = text.get(at) else {
-            return Some([
-                r0,
-                r1,
-                r2,
-                r3,
-                r4,
-                r5,
-                r6,
-                r7,
-                r8,
-                r9,
-                r10,
-                r11,
-                r12,
-                r13,
-                r14,
-                r15,
-                r16,
-                at as u32,
-            ]);
+            r[17] = at as u32;
+            return true;
         };
         let here = at as u32;
         at += 1;
@@ -3803,71 +4200,46 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
             | b'_'
             | b'a'..=b'z'
             | b'~' => {
-                r17 = here;
+                r[17] = here;
                 to = 8;
                 break 'l1;
             }
             b'%' => {
-                r17 = here;
+                r[17] = here;
                 to = 9;
                 break 'l1;
             }
-            _ => return None,
+            _ => return false,
         }
     }
     'l63: loop {
         'l64: {
             'l65: {
                 match to {
-                    8 => {
-                        break 'l64;
-                    }
+                    8 => break 'l64,
                     _ => {}
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                        break 'l65;
-                    }
-                    _ => return None,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l65,
+                    _ => return false,
                 }
             }
             let Some(&byte) = text.get(at) else {
-                return None;
+                return false;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                    break 'l64;
-                }
-                _ => return None,
+                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l64,
+                _ => return false,
             }
         }
         at = scan.skip::<Run3>(at);
         let Some(&byte) = text.get(at) else {
-            return Some([
-                r0,
-                r1,
-                r2,
-                r3,
-                r4,
-                r5,
-                r6,
-                r7,
-                r8,
-                r9,
-                r10,
-                r11,
-                r12,
-                r13,
-                r14,
-                r15,
-                r16,
-                r17,
-            ]);
+            return true;
         };
         at += 1;
         match byte {
@@ -3875,7 +4247,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 18]> 
                 to = 9;
                 continue 'l63;
             }
-            _ => return None,
+            _ => return false,
         }
     }
 }

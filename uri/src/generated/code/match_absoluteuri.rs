@@ -16,7 +16,6 @@
 )]
 
 use super::super::scan::{self, Bytes, Detour, Run, Scan};
-use super::super::tagged::NONE;
 
 /// The sets:
 ///
@@ -56,15 +55,11 @@ impl Run for Run0 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25))
+        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
+            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
         false
     }
 }
@@ -88,9 +83,9 @@ impl Run for Run1 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -100,53 +95,47 @@ impl Run for Run1 {
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
     }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
+}
+
+/// Whether a text matches.
+pub(crate) fn read(text: &[u8]) -> bool {
+    'l0: {
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        if let Some(avx2) = scan::simd::Avx2::detect() {
+            static SETS: scan::simd::Sets<4> = scan::simd::Sets::new(&TABLE);
+            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS));
+        }
+        walk(text, Bytes { text, table: &TABLE })
     }
 }
 
-/// The slots of a text, if it matches.
-pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; 0]> {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<4> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-    }
-    walk(text, Bytes { text, table: &TABLE })
-}
-
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
+fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
     let mut at = 0;
     let mut to = 0;
     'l1: {
         'l2: {
             'l3: {
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'A'..=b'Z' | b'a'..=b'z' => {
-                        break 'l3;
-                    }
-                    _ => return None,
+                    b'A'..=b'Z' | b'a'..=b'z' => break 'l3,
+                    _ => return false,
                 }
             }
             at = scan.skip::<Run0>(at);
             let Some(&byte) = text.get(at) else {
-                return None;
+                return false;
             };
             at += 1;
             match byte {
-                b':' => {
-                    break 'l2;
-                }
-                _ => return None,
+                b':' => break 'l2,
+                _ => return false,
             }
         }
         let Some(&byte) = text.get(at) else {
-            return None;
+            return false;
         };
         at += 1;
         match byte {
@@ -165,43 +154,37 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                 to = 4;
                 break 'l1;
             }
-            _ => return None,
+            _ => return false,
         }
     }
     'l4: loop {
         'l5: {
             'l6: {
                 match to {
-                    3 => {
-                        break 'l5;
-                    }
+                    3 => break 'l5,
                     _ => {}
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                        break 'l6;
-                    }
-                    _ => return None,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l6,
+                    _ => return false,
                 }
             }
             let Some(&byte) = text.get(at) else {
-                return None;
+                return false;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                    break 'l5;
-                }
-                _ => return None,
+                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l5,
+                _ => return false,
             }
         }
         at = scan.skip::<Run1>(at);
         let Some(&byte) = text.get(at) else {
-            return Some([]);
+            return true;
         };
         at += 1;
         match byte {
@@ -209,7 +192,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                 to = 4;
                 continue 'l4;
             }
-            _ => return None,
+            _ => return false,
         }
     }
 }

@@ -16,7 +16,6 @@
 )]
 
 use super::super::scan::{self, Bytes, Detour, Run, Scan};
-use super::super::tagged::NONE;
 
 /// The sets:
 ///
@@ -76,10 +75,10 @@ impl Run for Run0 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
             | (byte.wrapping_sub(b'0') <= 9) | (byte == b';') | (byte == b'=')
             | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -88,10 +87,6 @@ impl Run for Run0 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -114,9 +109,9 @@ impl Run for Run1 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
+        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
             | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~'))
+            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
     }
     #[inline(always)]
     fn begins([first, second, third]: [u8; 3]) -> bool {
@@ -125,10 +120,6 @@ impl Run for Run1 {
                 | (second.wrapping_sub(b'a') <= 5))
             & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
                 | (third.wrapping_sub(b'a') <= 5))
-    }
-    #[inline(always)]
-    fn opens(byte: u8, more: usize) -> bool {
-        (byte == b'%') & (more <= 2)
     }
 }
 
@@ -144,30 +135,28 @@ impl Run for Run2 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        ((byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25))
+        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
+            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
     }
     #[inline(always)]
     fn begins([_, _, _]: [u8; 3]) -> bool {
         false
     }
-    #[inline(always)]
-    fn opens(_: u8, _: usize) -> bool {
-        false
+}
+
+/// Whether a text matches.
+pub(crate) fn read(text: &[u8]) -> bool {
+    'l0: {
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        if let Some(avx2) = scan::simd::Avx2::detect() {
+            static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
+            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS));
+        }
+        walk(text, Bytes { text, table: &TABLE })
     }
 }
 
-/// The slots of a text, if it matches.
-pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; 0]> {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-    }
-    walk(text, Bytes { text, table: &TABLE })
-}
-
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
+fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
     let mut at = 0;
     let mut to = 0;
     'l1: {
@@ -176,7 +165,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                 'l4: {
                     'l5: {
                         let Some(&byte) = text.get(at) else {
-                            return Some([]);
+                            return true;
                         };
                         at += 1;
                         match byte {
@@ -192,9 +181,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                                 to = 1;
                                 break 'l3;
                             }
-                            b'#' => {
-                                break 'l1;
-                            }
+                            b'#' => break 'l1,
                             b'%' => {
                                 to = 3;
                                 break 'l3;
@@ -203,15 +190,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                                 to = 4;
                                 break 'l2;
                             }
-                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                break 'l5;
-                            }
-                            _ => return None,
+                            b'A'..=b'Z' | b'a'..=b'z' => break 'l5,
+                            _ => return false,
                         }
                     }
                     at = scan.skip::<Run2>(at);
                     let Some(&byte) = text.get(at) else {
-                        return Some([]);
+                        return true;
                     };
                     at += 1;
                     match byte {
@@ -227,9 +212,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                             to = 1;
                             break 'l3;
                         }
-                        b'#' => {
-                            break 'l1;
-                        }
+                        b'#' => break 'l1,
                         b'%' => {
                             to = 3;
                             break 'l3;
@@ -238,14 +221,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                             to = 4;
                             break 'l2;
                         }
-                        b':' => {
-                            break 'l4;
-                        }
-                        _ => return None,
+                        b':' => break 'l4,
+                        _ => return false,
                     }
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
@@ -264,49 +245,41 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                         to = 8;
                         break 'l2;
                     }
-                    _ => return None,
+                    _ => return false,
                 }
             }
             'l6: loop {
                 'l7: {
                     'l8: {
                         match to {
-                            1 => {
-                                break 'l7;
-                            }
+                            1 => break 'l7,
                             _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
-                            return None;
+                            return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                break 'l8;
-                            }
-                            _ => return None,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l8,
+                            _ => return false,
                         }
                     }
                     let Some(&byte) = text.get(at) else {
-                        return None;
+                        return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                            break 'l7;
-                        }
-                        _ => return None,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l7,
+                        _ => return false,
                     }
                 }
                 at = scan.skip::<Run0>(at);
                 let Some(&byte) = text.get(at) else {
-                    return Some([]);
+                    return true;
                 };
                 at += 1;
                 match byte {
-                    b'#' => {
-                        break 'l1;
-                    }
+                    b'#' => break 'l1,
                     b'%' => {
                         to = 3;
                         continue 'l6;
@@ -315,7 +288,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
                         to = 4;
                         break 'l2;
                     }
-                    _ => return None,
+                    _ => return false,
                 }
             }
         }
@@ -323,47 +296,39 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
             'l10: {
                 'l11: {
                     match to {
-                        4 => {
-                            break 'l10;
-                        }
+                        4 => break 'l10,
                         _ => {}
                     }
                     let Some(&byte) = text.get(at) else {
-                        return None;
+                        return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                            break 'l11;
-                        }
-                        _ => return None,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l11,
+                        _ => return false,
                     }
                 }
                 let Some(&byte) = text.get(at) else {
-                    return None;
+                    return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                        break 'l10;
-                    }
-                    _ => return None,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l10,
+                    _ => return false,
                 }
             }
             at = scan.skip::<Run1>(at);
             let Some(&byte) = text.get(at) else {
-                return Some([]);
+                return true;
             };
             at += 1;
             match byte {
-                b'#' => {
-                    break 'l1;
-                }
+                b'#' => break 'l1,
                 b'%' => {
                     to = 8;
                     continue 'l9;
                 }
-                _ => return None,
+                _ => return false,
             }
         }
     }
@@ -372,36 +337,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> ::core::option::Option<[u32; 0]> {
             'l14: {
                 at = scan.skip::<Run1>(at);
                 let Some(&byte) = text.get(at) else {
-                    return Some([]);
+                    return true;
                 };
                 at += 1;
                 match byte {
-                    b'%' => {
-                        break 'l14;
-                    }
-                    _ => return None,
+                    b'%' => break 'l14,
+                    _ => return false,
                 }
             }
             let Some(&byte) = text.get(at) else {
-                return None;
+                return false;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                    break 'l13;
-                }
-                _ => return None,
+                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l13,
+                _ => return false,
             }
         }
         let Some(&byte) = text.get(at) else {
-            return None;
+            return false;
         };
         at += 1;
         match byte {
-            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                continue 'l12;
-            }
-            _ => return None,
+            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => continue 'l12,
+            _ => return false,
         }
     }
 }

@@ -3,23 +3,8 @@
 //! Automata as code, one a file.
 
 pub(crate) mod locate_absoluteuri;
-pub(crate) mod locate_authority;
-pub(crate) mod locate_hier_part;
-pub(crate) mod locate_host;
-pub(crate) mod locate_hostport;
-pub(crate) mod locate_net_path;
 pub(crate) mod locate_reference;
-pub(crate) mod locate_server;
-pub(crate) mod match_abs_path;
+pub(crate) mod locate_uri_reference;
 pub(crate) mod match_absoluteuri;
-pub(crate) mod match_authority;
-pub(crate) mod match_hier_part;
-pub(crate) mod match_host;
-pub(crate) mod match_hostport;
-pub(crate) mod match_net_path;
-pub(crate) mod match_opaque_part;
 pub(crate) mod match_reference;
-pub(crate) mod match_reg_name;
-pub(crate) mod match_scheme;
-pub(crate) mod match_server;
-pub(crate) mod match_userinfo;
+pub(crate) mod match_uri_reference;

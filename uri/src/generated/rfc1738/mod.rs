@@ -5,7 +5,6 @@
 //! A value of one of these types is text that is known to match its rule.
 
 mod classes;
-mod code;
 mod parts;
 mod repeated;
 mod rules;

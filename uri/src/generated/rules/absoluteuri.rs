@@ -39,7 +39,7 @@ impl<'a> AbsoluteUri<'a> {
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_absoluteuri::read(text).is_some()
+            super::super::code::match_absoluteuri::read(text)
         } else {
             super::super::tables::ABSOLUTEURI_SHIFT.is_match(text)
         }
@@ -55,8 +55,9 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
+        let at = &self.at;
         super::Scheme {
-            text: tagged::text(self.text, 0, self.at[0] as usize),
+            text: tagged::text(self.text, 0, at[0] as usize),
             at: [],
         }
     }
@@ -66,38 +67,39 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[0] as usize + 3;
+                let begin = at[0] as usize + 3;
                 super::Authority {
-                    text: tagged::text(self.text, begin, self.at[1] as usize),
+                    text: tagged::text(self.text, begin, at[1] as usize),
                     at: [
-                        if self.at[2] == tagged::NONE {
+                        if at[2] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[0] as usize, 3, begin)
+                            tagged::within(at[0] as usize, 3, begin)
                         },
-                        if self.at[3] == tagged::NONE {
+                        if at[3] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[0] as usize, 3, begin)
+                            tagged::within(at[0] as usize, 3, begin)
                         },
-                        tagged::moved(self.at[4], 0, begin),
-                        tagged::moved(self.at[5], 0, begin),
-                        if self.at[5] == tagged::NONE {
-                            if self.at[9] == tagged::NONE {
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        if at[5] == tagged::NONE {
+                            if at[9] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[6] as usize, 0, begin)
+                                tagged::within(at[6] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[6] as usize, 0, begin)
+                            tagged::within(at[6] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[7], 0, begin),
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
+                        tagged::moved(at[7], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
                     ],
                 }
             })
@@ -110,28 +112,29 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[0] as usize + 3;
+                let begin = at[0] as usize + 3;
                 super::Server {
-                    text: tagged::text(self.text, begin, self.at[2] as usize),
+                    text: tagged::text(self.text, begin, at[2] as usize),
                     at: [
-                        tagged::moved(self.at[4], 0, begin),
-                        tagged::moved(self.at[5], 0, begin),
-                        if self.at[5] == tagged::NONE {
-                            if self.at[9] == tagged::NONE {
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        if at[5] == tagged::NONE {
+                            if at[9] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[6] as usize, 0, begin)
+                                tagged::within(at[6] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[6] as usize, 0, begin)
+                            tagged::within(at[6] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[7], 0, begin),
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
+                        tagged::moved(at[7], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
                     ],
                 }
             })
@@ -144,15 +147,12 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::RegName {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 3,
-                    self.at[3] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 3, at[3] as usize),
                 at: [],
             })
         }
@@ -163,15 +163,12 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 3,
-                    self.at[4] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 3, at[4] as usize),
                 at: [],
             })
         }
@@ -182,23 +179,24 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[5] as usize;
+                let begin = at[5] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[6] as usize),
+                    text: tagged::text(self.text, begin, at[6] as usize),
                     at: [
-                        if self.at[7] == tagged::NONE {
+                        if at[7] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[5] as usize, 0, begin)
+                            tagged::within(at[5] as usize, 0, begin)
                         },
-                        if self.at[8] == tagged::NONE {
+                        if at[8] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[5] as usize, 0, begin)
+                            tagged::within(at[5] as usize, 0, begin)
                         },
                     ],
                 }
@@ -208,20 +206,17 @@ impl<'a> AbsoluteUri<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`AbsoluteUri`]: the text of
-    /// the part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[5] as usize, self.at[7] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[5] as usize, at[7] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -231,11 +226,12 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[5] as usize, self.at[8] as usize),
+                text: tagged::text(self.text, at[5] as usize, at[8] as usize),
                 at: [],
             })
         }
@@ -246,15 +242,12 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[9] == tagged::NONE {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[6] as usize + 1,
-                    self.at[9] as usize,
-                ),
+                text: tagged::text(self.text, at[6] as usize + 1, at[9] as usize),
                 at: [],
             })
         }
@@ -265,26 +258,19 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
-        if self.at[10] != tagged::NONE {
+        let at = &self.at;
+        if at[10] != tagged::NONE {
             return Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(
-                        self.text,
-                        self.at[10] as usize,
-                        self.at[12] as usize,
-                    ),
+                    text: tagged::text(self.text, at[10] as usize, at[12] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[11] != tagged::NONE {
+        if at[11] != tagged::NONE {
             return Some(
                 super::UriPath::OpaquePart(super::OpaquePart {
-                    text: tagged::text(
-                        self.text,
-                        self.at[11] as usize,
-                        self.at[12] as usize,
-                    ),
+                    text: tagged::text(self.text, at[11] as usize, at[12] as usize),
                     at: [],
                 }),
             );
@@ -297,11 +283,12 @@ impl<'a> AbsoluteUri<'a> {
     #[must_use]
     #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
-        if self.at[13] == tagged::NONE {
+        let at = &self.at;
+        if at[13] == tagged::NONE {
             None
         } else {
             Some(super::Query {
-                text: tagged::text(self.text, self.at[13] as usize, self.text.len()),
+                text: tagged::text(self.text, at[13] as usize, self.text.len()),
                 at: [],
             })
         }

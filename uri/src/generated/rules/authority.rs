@@ -38,24 +38,17 @@ impl<'a> Authority<'a> {
         tagged: Some(&super::super::parts::AUTHORITY),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_authority::read(text).is_some()
-        } else {
-            super::super::tables::AUTHORITY_SHIFT.is_match(text)
-        }
+        super::super::tables::AUTHORITY_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 8]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_authority::read(text)
-        }
+        Self::RULE.relocate::<7, 8>(text)
     };
     /// Which of `server` and `reg-name` it is.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> super::AuthorityKind<'a> {
-        if self.at[1] != tagged::NONE {
+        let at = &self.at;
+        if at[1] != tagged::NONE {
             return super::AuthorityKind::RegName(super::RegName {
                 text: self.text,
                 at: [],
@@ -66,20 +59,20 @@ impl<'a> Authority<'a> {
             super::Server {
                 text: self.text,
                 at: [
-                    tagged::moved(self.at[2], 0, begin),
-                    tagged::moved(self.at[3], 0, begin),
-                    if self.at[3] == tagged::NONE {
-                        if self.at[7] == tagged::NONE {
+                    tagged::moved(at[2], 0, begin),
+                    tagged::moved(at[3], 0, begin),
+                    if at[3] == tagged::NONE {
+                        if at[7] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         }
                     } else {
-                        tagged::within(self.at[4] as usize, 0, begin)
+                        tagged::within(at[4] as usize, 0, begin)
                     },
-                    tagged::moved(self.at[5], 0, begin),
-                    tagged::moved(self.at[6], 0, begin),
-                    tagged::moved(self.at[7], 0, begin),
+                    tagged::moved(at[5], 0, begin),
+                    tagged::moved(at[6], 0, begin),
+                    tagged::moved(at[7], 0, begin),
                 ],
             }
         })
@@ -91,28 +84,29 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[0] as usize;
+                let begin = at[0] as usize;
                 super::Server {
                     text: tagged::text(self.text, begin, self.text.len()),
                     at: [
-                        tagged::moved(self.at[2], 0, begin),
-                        tagged::moved(self.at[3], 0, begin),
-                        if self.at[3] == tagged::NONE {
-                            if self.at[7] == tagged::NONE {
+                        tagged::moved(at[2], 0, begin),
+                        tagged::moved(at[3], 0, begin),
+                        if at[3] == tagged::NONE {
+                            if at[7] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[4] as usize, 0, begin)
+                                tagged::within(at[4] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[5], 0, begin),
-                        tagged::moved(self.at[6], 0, begin),
-                        tagged::moved(self.at[7], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        tagged::moved(at[6], 0, begin),
+                        tagged::moved(at[7], 0, begin),
                     ],
                 }
             })
@@ -125,11 +119,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::RegName {
-                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                text: tagged::text(self.text, at[1] as usize, self.text.len()),
                 at: [],
             })
         }
@@ -140,11 +135,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(self.text, 0, self.at[2] as usize),
+                text: tagged::text(self.text, 0, at[2] as usize),
                 at: [],
             })
         }
@@ -155,23 +151,24 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[3] as usize;
+                let begin = at[3] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[4] as usize),
+                    text: tagged::text(self.text, begin, at[4] as usize),
                     at: [
-                        if self.at[5] == tagged::NONE {
+                        if at[5] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[3] as usize, 0, begin)
+                            tagged::within(at[3] as usize, 0, begin)
                         },
-                        if self.at[6] == tagged::NONE {
+                        if at[6] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[3] as usize, 0, begin)
+                            tagged::within(at[3] as usize, 0, begin)
                         },
                     ],
                 }
@@ -181,20 +178,17 @@ impl<'a> Authority<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Authority`]: the text of the
-    /// part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[3] as usize, self.at[5] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[3] as usize, at[5] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -204,11 +198,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[3] as usize, self.at[6] as usize),
+                text: tagged::text(self.text, at[3] as usize, at[6] as usize),
                 at: [],
             })
         }
@@ -219,15 +214,12 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[4] as usize + 1,
-                    self.at[7] as usize,
-                ),
+                text: tagged::text(self.text, at[4] as usize + 1, at[7] as usize),
                 at: [],
             })
         }

@@ -37,25 +37,20 @@ impl<'a> Host<'a> {
         dfa: &super::super::tables::HOST,
         tagged: Some(&super::super::parts::HOST),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_host::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_host::read(text)
-        }
+        Self::RULE.relocate::<2, 2>(text)
     };
     /// Which of `hostname` and `IPv4address` it is.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
-    /// is read again.
     #[must_use]
     #[inline]
     pub const fn kind(self) -> super::HostKind<'a> {
-        if self.at[0] != tagged::NONE {
-            return super::HostKind::HostName(super::HostName::new(self.text));
+        let at = &self.at;
+        if at[0] != tagged::NONE {
+            return super::HostKind::HostName(super::HostName {
+                text: self.text,
+                at: [],
+            });
         }
         super::HostKind::IPv4Address(super::IPv4Address {
             text: self.text,
@@ -65,20 +60,17 @@ impl<'a> Host<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Host`]: the text of the part
-    /// is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[0] as usize, self.text.len()),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[0] as usize, self.text.len()),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -88,11 +80,12 @@ impl<'a> Host<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                text: tagged::text(self.text, at[1] as usize, self.text.len()),
                 at: [],
             })
         }

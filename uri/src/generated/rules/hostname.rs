@@ -26,10 +26,11 @@ use super::super::{rule, tagged, transducer, view};
 pub struct HostName<'a> {
     pub(super) text: &'a str,
     /// Where its parts lie.
-    pub(super) at: [u32; 2],
+    #[allow(dead_code, reason = "there is nothing to note")]
+    pub(super) at: [u32; 0],
 }
 
-view::text!(HostName, HostNameBuf, 2, 2);
+view::text!(HostName, HostNameBuf, 2, 0);
 
 impl<'a> HostName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
@@ -40,16 +41,19 @@ impl<'a> HostName<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::HOSTNAME_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        Self::RULE.relocate::<2, 2>(text)
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
     };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 2396 section 3.2.2.
+    ///
+    /// It is located now, each time: the text is read again.
     #[must_use]
     #[inline]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
+        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
         super::TopLabel {
-            text: tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
+            text: tagged::text(self.text, at[0] as usize, at[1] as usize),
             at: [],
         }
     }

@@ -38,52 +38,45 @@ impl<'a> NetPath<'a> {
         tagged: Some(&super::super::parts::NET_PATH),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_net_path::read(text).is_some()
-        } else {
-            super::super::tables::NET_PATH_SHIFT.is_match(text)
-        }
+        super::super::tables::NET_PATH_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 10]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_net_path::read(text)
-        }
+        Self::RULE.relocate::<9, 10>(text)
     };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     #[must_use]
     #[inline]
     pub const fn authority(self) -> super::Authority<'a> {
+        let at = &self.at;
         {
             let begin = 2;
             super::Authority {
-                text: tagged::text(self.text, begin, self.at[0] as usize),
+                text: tagged::text(self.text, begin, at[0] as usize),
                 at: [
-                    if self.at[1] == tagged::NONE {
+                    if at[1] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(2, 0, begin)
                     },
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(2, 0, begin)
                     },
-                    tagged::moved(self.at[3], 0, begin),
-                    tagged::moved(self.at[4], 0, begin),
-                    if self.at[4] == tagged::NONE {
-                        if self.at[8] == tagged::NONE {
+                    tagged::moved(at[3], 0, begin),
+                    tagged::moved(at[4], 0, begin),
+                    if at[4] == tagged::NONE {
+                        if at[8] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[5] as usize, 0, begin)
+                            tagged::within(at[5] as usize, 0, begin)
                         }
                     } else {
-                        tagged::within(self.at[5] as usize, 0, begin)
+                        tagged::within(at[5] as usize, 0, begin)
                     },
-                    tagged::moved(self.at[6], 0, begin),
-                    tagged::moved(self.at[7], 0, begin),
-                    tagged::moved(self.at[8], 0, begin),
+                    tagged::moved(at[6], 0, begin),
+                    tagged::moved(at[7], 0, begin),
+                    tagged::moved(at[8], 0, begin),
                 ],
             }
         }
@@ -95,28 +88,29 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some({
                 let begin = 2;
                 super::Server {
-                    text: tagged::text(self.text, begin, self.at[1] as usize),
+                    text: tagged::text(self.text, begin, at[1] as usize),
                     at: [
-                        tagged::moved(self.at[3], 0, begin),
-                        tagged::moved(self.at[4], 0, begin),
-                        if self.at[4] == tagged::NONE {
-                            if self.at[8] == tagged::NONE {
+                        tagged::moved(at[3], 0, begin),
+                        tagged::moved(at[4], 0, begin),
+                        if at[4] == tagged::NONE {
+                            if at[8] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[5] as usize, 0, begin)
+                                tagged::within(at[5] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[5] as usize, 0, begin)
+                            tagged::within(at[5] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[6], 0, begin),
-                        tagged::moved(self.at[7], 0, begin),
-                        tagged::moved(self.at[8], 0, begin),
+                        tagged::moved(at[6], 0, begin),
+                        tagged::moved(at[7], 0, begin),
+                        tagged::moved(at[8], 0, begin),
                     ],
                 }
             })
@@ -129,11 +123,12 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::RegName {
-                text: tagged::text(self.text, 2, self.at[2] as usize),
+                text: tagged::text(self.text, 2, at[2] as usize),
                 at: [],
             })
         }
@@ -144,11 +139,12 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(self.text, 2, self.at[3] as usize),
+                text: tagged::text(self.text, 2, at[3] as usize),
                 at: [],
             })
         }
@@ -159,23 +155,24 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[4] as usize;
+                let begin = at[4] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[5] as usize),
+                    text: tagged::text(self.text, begin, at[5] as usize),
                     at: [
-                        if self.at[6] == tagged::NONE {
+                        if at[6] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         },
-                        if self.at[7] == tagged::NONE {
+                        if at[7] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         },
                     ],
                 }
@@ -185,20 +182,17 @@ impl<'a> NetPath<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`NetPath`]: the text of the
-    /// part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[4] as usize, self.at[6] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[4] as usize, at[6] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -208,11 +202,12 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[4] as usize, self.at[7] as usize),
+                text: tagged::text(self.text, at[4] as usize, at[7] as usize),
                 at: [],
             })
         }
@@ -223,15 +218,12 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[5] as usize + 1,
-                    self.at[8] as usize,
-                ),
+                text: tagged::text(self.text, at[5] as usize + 1, at[8] as usize),
                 at: [],
             })
         }
@@ -242,16 +234,13 @@ impl<'a> NetPath<'a> {
     #[must_use]
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
-        if self.at[9] == tagged::NONE {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
             None
         } else {
             Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(
-                        self.text,
-                        self.at[0] as usize,
-                        self.at[9] as usize,
-                    ),
+                    text: tagged::text(self.text, at[0] as usize, at[9] as usize),
                     at: [],
                 }),
             )

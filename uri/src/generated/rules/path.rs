@@ -49,18 +49,19 @@ impl<'a> Path<'a> {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> ::core::option::Option<super::PathKind<'a>> {
-        if self.at[1] != tagged::NONE {
+        let at = &self.at;
+        if at[1] != tagged::NONE {
             return Some(
                 super::PathKind::AbsPath(super::AbsPath {
-                    text: tagged::text(self.text, 0, self.at[0] as usize),
+                    text: tagged::text(self.text, 0, at[0] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[2] != tagged::NONE {
+        if at[2] != tagged::NONE {
             return Some(
                 super::PathKind::OpaquePart(super::OpaquePart {
-                    text: tagged::text(self.text, 0, self.at[0] as usize),
+                    text: tagged::text(self.text, 0, at[0] as usize),
                     at: [],
                 }),
             );
@@ -73,11 +74,12 @@ impl<'a> Path<'a> {
     #[must_use]
     #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::AbsPath {
-                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                text: tagged::text(self.text, at[1] as usize, self.text.len()),
                 at: [],
             })
         }
@@ -89,11 +91,12 @@ impl<'a> Path<'a> {
     #[must_use]
     #[inline]
     pub const fn opaque_part(self) -> ::core::option::Option<super::OpaquePart<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::OpaquePart {
-                text: tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                text: tagged::text(self.text, at[2] as usize, self.text.len()),
                 at: [],
             })
         }

@@ -39,7 +39,7 @@ impl<'a> Reference<'a> {
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_reference::read(text).is_some()
+            super::super::code::match_reference::read(text)
         } else {
             super::super::tables::REFERENCE_SHIFT.is_match(text)
         }
@@ -57,11 +57,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn scheme(self) -> ::core::option::Option<super::Scheme<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(super::Scheme {
-                text: tagged::text(self.text, 0, self.at[0] as usize),
+                text: tagged::text(self.text, 0, at[0] as usize),
                 at: [],
             })
         }
@@ -72,38 +73,39 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[1] as usize;
+                let begin = at[1] as usize;
                 super::Authority {
-                    text: tagged::text(self.text, begin, self.at[2] as usize),
+                    text: tagged::text(self.text, begin, at[2] as usize),
                     at: [
-                        if self.at[3] == tagged::NONE {
+                        if at[3] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[1] as usize, 0, begin)
+                            tagged::within(at[1] as usize, 0, begin)
                         },
-                        if self.at[4] == tagged::NONE {
+                        if at[4] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[1] as usize, 0, begin)
+                            tagged::within(at[1] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[5], 0, begin),
-                        tagged::moved(self.at[6], 0, begin),
-                        if self.at[6] == tagged::NONE {
-                            if self.at[10] == tagged::NONE {
+                        tagged::moved(at[5], 0, begin),
+                        tagged::moved(at[6], 0, begin),
+                        if at[6] == tagged::NONE {
+                            if at[10] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[7] as usize, 0, begin)
+                                tagged::within(at[7] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[7] as usize, 0, begin)
+                            tagged::within(at[7] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
-                        tagged::moved(self.at[10], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        tagged::moved(at[10], 0, begin),
                     ],
                 }
             })
@@ -116,28 +118,29 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[1] as usize;
+                let begin = at[1] as usize;
                 super::Server {
-                    text: tagged::text(self.text, begin, self.at[3] as usize),
+                    text: tagged::text(self.text, begin, at[3] as usize),
                     at: [
-                        tagged::moved(self.at[5], 0, begin),
-                        tagged::moved(self.at[6], 0, begin),
-                        if self.at[6] == tagged::NONE {
-                            if self.at[10] == tagged::NONE {
+                        tagged::moved(at[5], 0, begin),
+                        tagged::moved(at[6], 0, begin),
+                        if at[6] == tagged::NONE {
+                            if at[10] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[7] as usize, 0, begin)
+                                tagged::within(at[7] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[7] as usize, 0, begin)
+                            tagged::within(at[7] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
-                        tagged::moved(self.at[10], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        tagged::moved(at[10], 0, begin),
                     ],
                 }
             })
@@ -150,11 +153,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(super::RegName {
-                text: tagged::text(self.text, self.at[1] as usize, self.at[4] as usize),
+                text: tagged::text(self.text, at[1] as usize, at[4] as usize),
                 at: [],
             })
         }
@@ -165,11 +169,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(self.text, self.at[1] as usize, self.at[5] as usize),
+                text: tagged::text(self.text, at[1] as usize, at[5] as usize),
                 at: [],
             })
         }
@@ -180,23 +185,24 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[6] as usize;
+                let begin = at[6] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[7] as usize),
+                    text: tagged::text(self.text, begin, at[7] as usize),
                     at: [
-                        if self.at[8] == tagged::NONE {
+                        if at[8] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[6] as usize, 0, begin)
+                            tagged::within(at[6] as usize, 0, begin)
                         },
-                        if self.at[9] == tagged::NONE {
+                        if at[9] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[6] as usize, 0, begin)
+                            tagged::within(at[6] as usize, 0, begin)
                         },
                     ],
                 }
@@ -206,20 +212,17 @@ impl<'a> Reference<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Reference`]: the text of the
-    /// part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[6] as usize, self.at[8] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[6] as usize, at[8] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -229,11 +232,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[9] == tagged::NONE {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[6] as usize, self.at[9] as usize),
+                text: tagged::text(self.text, at[6] as usize, at[9] as usize),
                 at: [],
             })
         }
@@ -244,15 +248,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[10] == tagged::NONE {
+        let at = &self.at;
+        if at[10] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[7] as usize + 1,
-                    self.at[10] as usize,
-                ),
+                text: tagged::text(self.text, at[7] as usize + 1, at[10] as usize),
                 at: [],
             })
         }
@@ -260,47 +261,32 @@ impl<'a> Reference<'a> {
     /// The path: `abs-path`, `opaque-part` or `rel-path`.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Reference`]: the text of the
-    /// part is read again.
     #[must_use]
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
-        if self.at[11] != tagged::NONE {
+        let at = &self.at;
+        if at[11] != tagged::NONE {
             return Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(
-                        self.text,
-                        self.at[11] as usize,
-                        self.at[14] as usize,
-                    ),
+                    text: tagged::text(self.text, at[11] as usize, at[14] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[12] != tagged::NONE {
+        if at[12] != tagged::NONE {
             return Some(
                 super::UriPath::OpaquePart(super::OpaquePart {
-                    text: tagged::text(
-                        self.text,
-                        self.at[12] as usize,
-                        self.at[14] as usize,
-                    ),
+                    text: tagged::text(self.text, at[12] as usize, at[14] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[13] != tagged::NONE {
+        if at[13] != tagged::NONE {
             return Some(
-                super::UriPath::RelPath(
-                    super::RelPath::new(
-                        tagged::text(
-                            self.text,
-                            self.at[13] as usize,
-                            self.at[14] as usize,
-                        ),
-                    ),
-                ),
+                super::UriPath::RelPath(super::RelPath {
+                    text: tagged::text(self.text, at[13] as usize, at[14] as usize),
+                    at: [],
+                }),
             );
         }
         None
@@ -311,15 +297,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
-        if self.at[15] == tagged::NONE {
+        let at = &self.at;
+        if at[15] == tagged::NONE {
             None
         } else {
             Some(super::Query {
-                text: tagged::text(
-                    self.text,
-                    self.at[15] as usize,
-                    self.at[16] as usize,
-                ),
+                text: tagged::text(self.text, at[15] as usize, at[16] as usize),
                 at: [],
             })
         }
@@ -330,11 +313,12 @@ impl<'a> Reference<'a> {
     #[must_use]
     #[inline]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
-        if self.at[17] == tagged::NONE {
+        let at = &self.at;
+        if at[17] == tagged::NONE {
             None
         } else {
             Some(super::Fragment {
-                text: tagged::text(self.text, self.at[17] as usize, self.text.len()),
+                text: tagged::text(self.text, at[17] as usize, self.text.len()),
                 at: [],
             })
         }

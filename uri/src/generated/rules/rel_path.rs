@@ -26,10 +26,11 @@ use super::super::{rule, tagged, transducer, view};
 pub struct RelPath<'a> {
     pub(super) text: &'a str,
     /// Where its parts lie.
-    pub(super) at: [u32; 2],
+    #[allow(dead_code, reason = "there is nothing to note")]
+    pub(super) at: [u32; 0],
 }
 
-view::text!(RelPath, RelPathBuf, 2, 2);
+view::text!(RelPath, RelPathBuf, 2, 0);
 
 impl<'a> RelPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
@@ -40,30 +41,36 @@ impl<'a> RelPath<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::REL_PATH_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        Self::RULE.relocate::<2, 2>(text)
+    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
+        (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
     };
     /// The `rel-segment`: the first segment of a relative path; holds no colon. RFC
     /// 2396 section 5.
+    ///
+    /// It is located now, each time: the text is read again.
     #[must_use]
     #[inline]
     pub const fn rel_segment(self) -> super::RelSegment<'a> {
+        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
         super::RelSegment {
-            text: tagged::text(self.text, 0, self.at[0] as usize),
+            text: tagged::text(self.text, 0, at[0] as usize),
             at: [],
         }
     }
     /// The `abs-path`: a path that starts with a slash, RFC 2396 section 3.
     ///
     /// None where the text has no such part.
+    ///
+    /// It is located now, each time: the text is read again.
     #[must_use]
     #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::AbsPath {
-                text: tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
+                text: tagged::text(self.text, at[0] as usize, at[1] as usize),
                 at: [],
             })
         }

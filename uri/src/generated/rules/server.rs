@@ -37,15 +37,9 @@ impl<'a> Server<'a> {
         dfa: &super::super::tables::SERVER,
         tagged: Some(&super::super::parts::SERVER),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_server::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 6]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_server::read(text)
-        }
+        Self::RULE.relocate::<5, 6>(text)
     };
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///
@@ -53,11 +47,12 @@ impl<'a> Server<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(self.text, 0, self.at[0] as usize),
+                text: tagged::text(self.text, 0, at[0] as usize),
                 at: [],
             })
         }
@@ -68,23 +63,24 @@ impl<'a> Server<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[1] as usize;
+                let begin = at[1] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[2] as usize),
+                    text: tagged::text(self.text, begin, at[2] as usize),
                     at: [
-                        if self.at[3] == tagged::NONE {
+                        if at[3] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[1] as usize, 0, begin)
+                            tagged::within(at[1] as usize, 0, begin)
                         },
-                        if self.at[4] == tagged::NONE {
+                        if at[4] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[1] as usize, 0, begin)
+                            tagged::within(at[1] as usize, 0, begin)
                         },
                     ],
                 }
@@ -94,20 +90,17 @@ impl<'a> Server<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`Server`]: the text of the
-    /// part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[1] as usize, self.at[3] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[1] as usize, at[3] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -117,11 +110,12 @@ impl<'a> Server<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[1] as usize, self.at[4] as usize),
+                text: tagged::text(self.text, at[1] as usize, at[4] as usize),
                 at: [],
             })
         }
@@ -132,15 +126,12 @@ impl<'a> Server<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[2] as usize + 1,
-                    self.at[5] as usize,
-                ),
+                text: tagged::text(self.text, at[2] as usize + 1, at[5] as usize),
                 at: [],
             })
         }

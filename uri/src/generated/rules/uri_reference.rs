@@ -38,10 +38,18 @@ impl<'a> UriReference<'a> {
         tagged: Some(&super::super::parts::URI_REFERENCE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::tables::URI_REFERENCE_SHIFT.is_match(text)
+        if rule::is_long(text) {
+            super::super::code::match_uri_reference::read(text)
+        } else {
+            super::super::tables::URI_REFERENCE_SHIFT.is_match(text)
+        }
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 20]> = |text| {
-        Self::RULE.relocate::<20, 20>(text)
+        if tagged::is_too_long(text) {
+            None
+        } else {
+            super::super::code::locate_uri_reference::read(text)
+        }
     };
     /// Which of `absoluteURI` and `relativeURI` it is.
     ///
@@ -49,76 +57,77 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> ::core::option::Option<super::UriReferenceKind<'a>> {
-        if self.at[2] != tagged::NONE {
+        let at = &self.at;
+        if at[2] != tagged::NONE {
             return Some(
                 super::UriReferenceKind::AbsoluteUri({
                     let begin = 0;
                     super::AbsoluteUri {
-                        text: tagged::text(self.text, begin, self.at[1] as usize),
+                        text: tagged::text(self.text, begin, at[1] as usize),
                         at: [
-                            tagged::within(self.at[3] as usize, 0, begin),
-                            if self.at[4] == tagged::NONE {
+                            tagged::within(at[3] as usize, 0, begin),
+                            if at[4] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[5] as usize, 0, begin)
+                                tagged::within(at[5] as usize, 0, begin)
                             },
-                            tagged::moved(self.at[6], 0, begin),
-                            tagged::moved(self.at[7], 0, begin),
-                            tagged::moved(self.at[8], 0, begin),
-                            tagged::moved(self.at[9], 0, begin),
-                            if self.at[9] == tagged::NONE {
-                                if self.at[13] == tagged::NONE {
+                            tagged::moved(at[6], 0, begin),
+                            tagged::moved(at[7], 0, begin),
+                            tagged::moved(at[8], 0, begin),
+                            tagged::moved(at[9], 0, begin),
+                            if at[9] == tagged::NONE {
+                                if at[13] == tagged::NONE {
                                     tagged::NONE
                                 } else {
-                                    tagged::within(self.at[10] as usize, 0, begin)
+                                    tagged::within(at[10] as usize, 0, begin)
                                 }
                             } else {
-                                tagged::within(self.at[10] as usize, 0, begin)
+                                tagged::within(at[10] as usize, 0, begin)
                             },
-                            tagged::moved(self.at[11], 0, begin),
-                            tagged::moved(self.at[12], 0, begin),
-                            tagged::moved(self.at[13], 0, begin),
-                            tagged::moved(self.at[14], 0, begin),
-                            tagged::moved(self.at[15], 0, begin),
-                            tagged::moved(self.at[17], 0, begin),
-                            tagged::moved(self.at[18], 0, begin),
+                            tagged::moved(at[11], 0, begin),
+                            tagged::moved(at[12], 0, begin),
+                            tagged::moved(at[13], 0, begin),
+                            tagged::moved(at[14], 0, begin),
+                            tagged::moved(at[15], 0, begin),
+                            tagged::moved(at[17], 0, begin),
+                            tagged::moved(at[18], 0, begin),
                         ],
                     }
                 }),
             );
         }
-        if self.at[0] != tagged::NONE {
+        if at[0] != tagged::NONE {
             return Some(
                 super::UriReferenceKind::RelativeUri({
-                    let begin = self.at[0] as usize;
+                    let begin = at[0] as usize;
                     super::RelativeUri {
-                        text: tagged::text(self.text, begin, self.at[1] as usize),
+                        text: tagged::text(self.text, begin, at[1] as usize),
                         at: [
-                            if self.at[4] == tagged::NONE {
+                            if at[4] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[5] as usize, 0, begin)
+                                tagged::within(at[5] as usize, 0, begin)
                             },
-                            tagged::moved(self.at[6], 0, begin),
-                            tagged::moved(self.at[7], 0, begin),
-                            tagged::moved(self.at[8], 0, begin),
-                            tagged::moved(self.at[9], 0, begin),
-                            if self.at[9] == tagged::NONE {
-                                if self.at[13] == tagged::NONE {
+                            tagged::moved(at[6], 0, begin),
+                            tagged::moved(at[7], 0, begin),
+                            tagged::moved(at[8], 0, begin),
+                            tagged::moved(at[9], 0, begin),
+                            if at[9] == tagged::NONE {
+                                if at[13] == tagged::NONE {
                                     tagged::NONE
                                 } else {
-                                    tagged::within(self.at[10] as usize, 0, begin)
+                                    tagged::within(at[10] as usize, 0, begin)
                                 }
                             } else {
-                                tagged::within(self.at[10] as usize, 0, begin)
+                                tagged::within(at[10] as usize, 0, begin)
                             },
-                            tagged::moved(self.at[11], 0, begin),
-                            tagged::moved(self.at[12], 0, begin),
-                            tagged::moved(self.at[13], 0, begin),
-                            tagged::moved(self.at[14], 0, begin),
-                            tagged::moved(self.at[16], 0, begin),
-                            tagged::moved(self.at[17], 0, begin),
-                            tagged::moved(self.at[18], 0, begin),
+                            tagged::moved(at[11], 0, begin),
+                            tagged::moved(at[12], 0, begin),
+                            tagged::moved(at[13], 0, begin),
+                            tagged::moved(at[14], 0, begin),
+                            tagged::moved(at[16], 0, begin),
+                            tagged::moved(at[17], 0, begin),
+                            tagged::moved(at[18], 0, begin),
                         ],
                     }
                 }),
@@ -132,11 +141,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn scheme(self) -> ::core::option::Option<super::Scheme<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::Scheme {
-                text: tagged::text(self.text, self.at[2] as usize, self.at[3] as usize),
+                text: tagged::text(self.text, at[2] as usize, at[3] as usize),
                 at: [],
             })
         }
@@ -147,38 +157,39 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[4] as usize;
+                let begin = at[4] as usize;
                 super::Authority {
-                    text: tagged::text(self.text, begin, self.at[5] as usize),
+                    text: tagged::text(self.text, begin, at[5] as usize),
                     at: [
-                        if self.at[6] == tagged::NONE {
+                        if at[6] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         },
-                        if self.at[7] == tagged::NONE {
+                        if at[7] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[4] as usize, 0, begin)
+                            tagged::within(at[4] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
-                        if self.at[9] == tagged::NONE {
-                            if self.at[13] == tagged::NONE {
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        if at[9] == tagged::NONE {
+                            if at[13] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[10] as usize, 0, begin)
+                                tagged::within(at[10] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[10] as usize, 0, begin)
+                            tagged::within(at[10] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[11], 0, begin),
-                        tagged::moved(self.at[12], 0, begin),
-                        tagged::moved(self.at[13], 0, begin),
+                        tagged::moved(at[11], 0, begin),
+                        tagged::moved(at[12], 0, begin),
+                        tagged::moved(at[13], 0, begin),
                     ],
                 }
             })
@@ -191,28 +202,29 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[4] as usize;
+                let begin = at[4] as usize;
                 super::Server {
-                    text: tagged::text(self.text, begin, self.at[6] as usize),
+                    text: tagged::text(self.text, begin, at[6] as usize),
                     at: [
-                        tagged::moved(self.at[8], 0, begin),
-                        tagged::moved(self.at[9], 0, begin),
-                        if self.at[9] == tagged::NONE {
-                            if self.at[13] == tagged::NONE {
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        if at[9] == tagged::NONE {
+                            if at[13] == tagged::NONE {
                                 tagged::NONE
                             } else {
-                                tagged::within(self.at[10] as usize, 0, begin)
+                                tagged::within(at[10] as usize, 0, begin)
                             }
                         } else {
-                            tagged::within(self.at[10] as usize, 0, begin)
+                            tagged::within(at[10] as usize, 0, begin)
                         },
-                        tagged::moved(self.at[11], 0, begin),
-                        tagged::moved(self.at[12], 0, begin),
-                        tagged::moved(self.at[13], 0, begin),
+                        tagged::moved(at[11], 0, begin),
+                        tagged::moved(at[12], 0, begin),
+                        tagged::moved(at[13], 0, begin),
                     ],
                 }
             })
@@ -225,11 +237,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::RegName {
-                text: tagged::text(self.text, self.at[4] as usize, self.at[7] as usize),
+                text: tagged::text(self.text, at[4] as usize, at[7] as usize),
                 at: [],
             })
         }
@@ -240,11 +253,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::UserInfo {
-                text: tagged::text(self.text, self.at[4] as usize, self.at[8] as usize),
+                text: tagged::text(self.text, at[4] as usize, at[8] as usize),
                 at: [],
             })
         }
@@ -255,23 +269,24 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[9] == tagged::NONE {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
             None
         } else {
             Some({
-                let begin = self.at[9] as usize;
+                let begin = at[9] as usize;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[10] as usize),
+                    text: tagged::text(self.text, begin, at[10] as usize),
                     at: [
-                        if self.at[11] == tagged::NONE {
+                        if at[11] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[9] as usize, 0, begin)
+                            tagged::within(at[9] as usize, 0, begin)
                         },
-                        if self.at[12] == tagged::NONE {
+                        if at[12] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[9] as usize, 0, begin)
+                            tagged::within(at[9] as usize, 0, begin)
                         },
                     ],
                 }
@@ -281,20 +296,17 @@ impl<'a> UriReference<'a> {
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`UriReference`]: the text of
-    /// the part is read again.
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[11] == tagged::NONE {
+        let at = &self.at;
+        if at[11] == tagged::NONE {
             None
         } else {
-            Some(
-                super::HostName::new(
-                    tagged::text(self.text, self.at[9] as usize, self.at[11] as usize),
-                ),
-            )
+            Some(super::HostName {
+                text: tagged::text(self.text, at[9] as usize, at[11] as usize),
+                at: [],
+            })
         }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
@@ -304,11 +316,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        if self.at[12] == tagged::NONE {
+        let at = &self.at;
+        if at[12] == tagged::NONE {
             None
         } else {
             Some(super::IPv4Address {
-                text: tagged::text(self.text, self.at[9] as usize, self.at[12] as usize),
+                text: tagged::text(self.text, at[9] as usize, at[12] as usize),
                 at: [],
             })
         }
@@ -319,15 +332,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[13] == tagged::NONE {
+        let at = &self.at;
+        if at[13] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[10] as usize + 1,
-                    self.at[13] as usize,
-                ),
+                text: tagged::text(self.text, at[10] as usize + 1, at[13] as usize),
                 at: [],
             })
         }
@@ -335,47 +345,32 @@ impl<'a> UriReference<'a> {
     /// The path: `abs-path`, `opaque-part` or `rel-path`.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`UriReference`]: the text of
-    /// the part is read again.
     #[must_use]
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
-        if self.at[14] != tagged::NONE {
+        let at = &self.at;
+        if at[14] != tagged::NONE {
             return Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(
-                        self.text,
-                        self.at[14] as usize,
-                        self.at[17] as usize,
-                    ),
+                    text: tagged::text(self.text, at[14] as usize, at[17] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[15] != tagged::NONE {
+        if at[15] != tagged::NONE {
             return Some(
                 super::UriPath::OpaquePart(super::OpaquePart {
-                    text: tagged::text(
-                        self.text,
-                        self.at[15] as usize,
-                        self.at[17] as usize,
-                    ),
+                    text: tagged::text(self.text, at[15] as usize, at[17] as usize),
                     at: [],
                 }),
             );
         }
-        if self.at[16] != tagged::NONE {
+        if at[16] != tagged::NONE {
             return Some(
-                super::UriPath::RelPath(
-                    super::RelPath::new(
-                        tagged::text(
-                            self.text,
-                            self.at[16] as usize,
-                            self.at[17] as usize,
-                        ),
-                    ),
-                ),
+                super::UriPath::RelPath(super::RelPath {
+                    text: tagged::text(self.text, at[16] as usize, at[17] as usize),
+                    at: [],
+                }),
             );
         }
         None
@@ -386,11 +381,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
-        if self.at[18] == tagged::NONE {
+        let at = &self.at;
+        if at[18] == tagged::NONE {
             None
         } else {
             Some(super::Query {
-                text: tagged::text(self.text, self.at[18] as usize, self.at[1] as usize),
+                text: tagged::text(self.text, at[18] as usize, at[1] as usize),
                 at: [],
             })
         }
@@ -401,11 +397,12 @@ impl<'a> UriReference<'a> {
     #[must_use]
     #[inline]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
-        if self.at[19] == tagged::NONE {
+        let at = &self.at;
+        if at[19] == tagged::NONE {
             None
         } else {
             Some(super::Fragment {
-                text: tagged::text(self.text, self.at[19] as usize, self.text.len()),
+                text: tagged::text(self.text, at[19] as usize, self.text.len()),
                 at: [],
             })
         }

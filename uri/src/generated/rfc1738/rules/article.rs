@@ -45,20 +45,21 @@ impl<'a> Article<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
-            let begin = self.at[0] as usize;
+            let begin = at[0] as usize;
             super::Host {
                 text: tagged::text(self.text, begin, self.text.len()),
                 at: [
-                    if self.at[1] == tagged::NONE {
+                    if at[1] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[0] as usize, 0, begin)
+                        tagged::within(at[0] as usize, 0, begin)
                     },
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[0] as usize, 0, begin)
+                        tagged::within(at[0] as usize, 0, begin)
                     },
                 ],
             }
@@ -73,12 +74,13 @@ impl<'a> Article<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(
                 super::HostName::new(
-                    tagged::text(self.text, self.at[0] as usize, self.at[1] as usize),
+                    tagged::text(self.text, at[0] as usize, at[1] as usize),
                 ),
             )
         }
@@ -90,11 +92,12 @@ impl<'a> Article<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, self.at[0] as usize, self.at[2] as usize),
+                text: tagged::text(self.text, at[0] as usize, at[2] as usize),
                 at: [],
             })
         }

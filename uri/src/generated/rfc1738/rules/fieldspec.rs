@@ -47,8 +47,9 @@ impl<'a> FieldSpec<'a> {
     #[must_use]
     #[inline]
     pub const fn fieldname(self) -> super::FieldName<'a> {
+        let at = &self.at;
         super::FieldName {
-            text: tagged::text(self.text, 1, self.at[0] as usize - 1),
+            text: tagged::text(self.text, 1, at[0] as usize - 1),
             at: [],
         }
     }
@@ -56,8 +57,9 @@ impl<'a> FieldSpec<'a> {
     #[must_use]
     #[inline]
     pub const fn fieldvalue(self) -> super::FieldValue<'a> {
+        let at = &self.at;
         super::FieldValue {
-            text: tagged::text(self.text, self.at[0] as usize, self.text.len()),
+            text: tagged::text(self.text, at[0] as usize, self.text.len()),
             at: [],
         }
     }

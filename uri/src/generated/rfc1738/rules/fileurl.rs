@@ -37,9 +37,7 @@ impl<'a> FileUrl<'a> {
         dfa: &super::super::tables::FILEURL,
         tagged: Some(&super::super::parts::FILEURL),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_fileurl::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 4]> = |text| {
         Self::RULE.relocate::<4, 4>(text)
     };
@@ -49,20 +47,21 @@ impl<'a> FileUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some({
                 let begin = 7;
                 super::Host {
-                    text: tagged::text(self.text, begin, self.at[0] as usize),
+                    text: tagged::text(self.text, begin, at[0] as usize),
                     at: [
-                        if self.at[1] == tagged::NONE {
+                        if at[1] == tagged::NONE {
                             tagged::NONE
                         } else {
                             tagged::within(7, 0, begin)
                         },
-                        if self.at[2] == tagged::NONE {
+                        if at[2] == tagged::NONE {
                             tagged::NONE
                         } else {
                             tagged::within(7, 0, begin)
@@ -81,10 +80,11 @@ impl<'a> FileUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 7, self.at[1] as usize)))
+            Some(super::HostName::new(tagged::text(self.text, 7, at[1] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -94,11 +94,12 @@ impl<'a> FileUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, 7, self.at[2] as usize),
+                text: tagged::text(self.text, 7, at[2] as usize),
                 at: [],
             })
         }
@@ -107,8 +108,9 @@ impl<'a> FileUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn path(self) -> super::FPath<'a> {
+        let at = &self.at;
         super::FPath {
-            text: tagged::text(self.text, self.at[3] as usize, self.text.len()),
+            text: tagged::text(self.text, at[3] as usize, self.text.len()),
             at: [],
         }
     }

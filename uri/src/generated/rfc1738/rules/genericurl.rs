@@ -38,25 +38,18 @@ impl<'a> GenericUrl<'a> {
         tagged: Some(&super::super::parts::GENERICURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_genericurl::read(text).is_some()
-        } else {
-            super::super::tables::GENERICURL_SHIFT.is_match(text)
-        }
+        super::super::tables::GENERICURL_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_genericurl::read(text)
-        }
+        Self::RULE.relocate::<1, 1>(text)
     };
     /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
     #[must_use]
     #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
+        let at = &self.at;
         super::Scheme {
-            text: tagged::text(self.text, 0, self.at[0] as usize - 1),
+            text: tagged::text(self.text, 0, at[0] as usize - 1),
             at: [],
         }
     }
@@ -64,8 +57,9 @@ impl<'a> GenericUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn schemepart(self) -> super::SchemePart<'a> {
+        let at = &self.at;
         super::SchemePart {
-            text: tagged::text(self.text, self.at[0] as usize, self.text.len()),
+            text: tagged::text(self.text, at[0] as usize, self.text.len()),
             at: [],
         }
     }

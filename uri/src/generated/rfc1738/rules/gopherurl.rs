@@ -46,17 +46,18 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
             let begin = 9;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[0] as usize),
+                text: tagged::text(self.text, begin, at[0] as usize),
                 at: [
-                    if self.at[1] == tagged::NONE {
+                    if at[1] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(9, 0, begin)
                     },
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(9, 0, begin)
@@ -74,10 +75,11 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 9, self.at[1] as usize)))
+            Some(super::HostName::new(tagged::text(self.text, 9, at[1] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -87,11 +89,12 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, 9, self.at[2] as usize),
+                text: tagged::text(self.text, 9, at[2] as usize),
                 at: [],
             })
         }
@@ -102,15 +105,12 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 1,
-                    self.at[3] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 1, at[3] as usize),
                 at: [],
             })
         }
@@ -121,11 +121,12 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn gtype(self) -> ::core::option::Option<super::GType<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(super::GType {
-                text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize),
+                text: tagged::text(self.text, at[4] as usize, at[5] as usize),
                 at: [],
             })
         }
@@ -136,11 +137,12 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn selector(self) -> ::core::option::Option<super::Selector<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some(super::Selector {
-                text: tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
+                text: tagged::text(self.text, at[5] as usize, at[6] as usize),
                 at: [],
             })
         }
@@ -151,15 +153,12 @@ impl<'a> GopherUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::Search {
-                text: tagged::text(
-                    self.text,
-                    self.at[6] as usize + 3,
-                    self.at[7] as usize,
-                ),
+                text: tagged::text(self.text, at[6] as usize + 3, at[7] as usize),
                 at: [],
             })
         }
@@ -173,15 +172,12 @@ impl<'a> GopherUrl<'a> {
     pub const fn gopher_plus_string(
         self,
     ) -> ::core::option::Option<super::GopherPlusString<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::GopherPlusString {
-                text: tagged::text(
-                    self.text,
-                    self.at[7] as usize + 3,
-                    self.at[8] as usize,
-                ),
+                text: tagged::text(self.text, at[7] as usize + 3, at[8] as usize),
                 at: [],
             })
         }

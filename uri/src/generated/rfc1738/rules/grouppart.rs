@@ -47,11 +47,12 @@ impl<'a> GroupPart<'a> {
     #[must_use]
     #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(super::Group {
-                text: tagged::text(self.text, 0, self.at[0] as usize),
+                text: tagged::text(self.text, 0, at[0] as usize),
                 at: [],
             })
         }
@@ -66,10 +67,11 @@ impl<'a> GroupPart<'a> {
     #[must_use]
     #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::Article::new(tagged::text(self.text, 0, self.at[1] as usize)))
+            Some(super::Article::new(tagged::text(self.text, 0, at[1] as usize)))
         }
     }
 }

@@ -37,15 +37,9 @@ impl<'a> Host<'a> {
         dfa: &super::super::tables::HOST,
         tagged: Some(&super::super::parts::HOST),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_host::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_host::read(text)
-        }
+        Self::RULE.relocate::<2, 2>(text)
     };
     /// Which of `hostname` and `hostnumber` it is.
     ///
@@ -54,7 +48,8 @@ impl<'a> Host<'a> {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> super::HostKind<'a> {
-        if self.at[0] != tagged::NONE {
+        let at = &self.at;
+        if at[0] != tagged::NONE {
             return super::HostKind::HostName(super::HostName::new(self.text));
         }
         super::HostKind::HostNumber(super::HostNumber {
@@ -71,12 +66,13 @@ impl<'a> Host<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(
                 super::HostName::new(
-                    tagged::text(self.text, self.at[0] as usize, self.text.len()),
+                    tagged::text(self.text, at[0] as usize, self.text.len()),
                 ),
             )
         }
@@ -88,11 +84,12 @@ impl<'a> Host<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                text: tagged::text(self.text, at[1] as usize, self.text.len()),
                 at: [],
             })
         }

@@ -38,26 +38,19 @@ impl<'a> HostName<'a> {
         tagged: Some(&super::super::parts::HOSTNAME),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_hostname::read(text).is_some()
-        } else {
-            super::super::tables::HOSTNAME_SHIFT.is_match(text)
-        }
+        super::super::tables::HOSTNAME_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_hostname::read(text)
-        }
+        Self::RULE.relocate::<1, 1>(text)
     };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 1738 section 5.
     #[must_use]
     #[inline]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
+        let at = &self.at;
         super::TopLabel {
-            text: tagged::text(self.text, self.at[0] as usize, self.text.len()),
+            text: tagged::text(self.text, at[0] as usize, self.text.len()),
             at: [],
         }
     }

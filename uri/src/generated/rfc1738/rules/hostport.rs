@@ -37,31 +37,26 @@ impl<'a> HostPort<'a> {
         dfa: &super::super::tables::HOSTPORT,
         tagged: Some(&super::super::parts::HOSTPORT),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_hostport::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 4]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_hostport::read(text)
-        }
+        Self::RULE.relocate::<3, 4>(text)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
             let begin = 0;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[0] as usize),
+                text: tagged::text(self.text, begin, at[0] as usize),
                 at: [
-                    if self.at[1] == tagged::NONE {
+                    if at[1] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(0, 0, begin)
                     },
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(0, 0, begin)
@@ -79,10 +74,11 @@ impl<'a> HostPort<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 0, self.at[1] as usize)))
+            Some(super::HostName::new(tagged::text(self.text, 0, at[1] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -92,11 +88,12 @@ impl<'a> HostPort<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, 0, self.at[2] as usize),
+                text: tagged::text(self.text, 0, at[2] as usize),
                 at: [],
             })
         }
@@ -107,15 +104,12 @@ impl<'a> HostPort<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 1,
-                    self.at[3] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 1, at[3] as usize),
                 at: [],
             })
         }

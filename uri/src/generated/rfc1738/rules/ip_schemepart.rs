@@ -37,41 +37,36 @@ impl<'a> IpSchemePart<'a> {
         dfa: &super::super::tables::IP_SCHEMEPART,
         tagged: Some(&super::super::parts::IP_SCHEMEPART),
     };
-    const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::code::match_ip_schemepart::read(text).is_some()
-    };
+    const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 9]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_ip_schemepart::read(text)
-        }
+        Self::RULE.relocate::<9, 9>(text)
     };
     /// The `login`: possibly a user with a password, host and port, RFC 1738 section
     /// 3.1.
     #[must_use]
     #[inline]
     pub const fn login(self) -> super::Login<'a> {
+        let at = &self.at;
         {
             let begin = 2;
             super::Login {
-                text: tagged::text(self.text, begin, self.at[0] as usize),
+                text: tagged::text(self.text, begin, at[0] as usize),
                 at: [
-                    if self.at[1] == tagged::NONE {
-                        if self.at[2] == tagged::NONE {
+                    if at[1] == tagged::NONE {
+                        if at[2] == tagged::NONE {
                             tagged::NONE
                         } else {
-                            tagged::within(self.at[1] as usize, 0, begin)
+                            tagged::within(at[1] as usize, 0, begin)
                         }
                     } else {
-                        tagged::moved(self.at[1], 0, begin)
+                        tagged::moved(at[1], 0, begin)
                     },
-                    tagged::moved(self.at[2], 0, begin),
-                    tagged::moved(self.at[3], 0, begin),
-                    tagged::within(self.at[4] as usize, 0, begin),
-                    tagged::moved(self.at[5], 0, begin),
-                    tagged::moved(self.at[6], 0, begin),
-                    tagged::moved(self.at[7], 0, begin),
+                    tagged::moved(at[2], 0, begin),
+                    tagged::moved(at[3], 0, begin),
+                    tagged::within(at[4] as usize, 0, begin),
+                    tagged::moved(at[5], 0, begin),
+                    tagged::moved(at[6], 0, begin),
+                    tagged::moved(at[7], 0, begin),
                 ],
             }
         }
@@ -82,11 +77,12 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::User {
-                text: tagged::text(self.text, 2, self.at[1] as usize),
+                text: tagged::text(self.text, 2, at[1] as usize),
                 at: [],
             })
         }
@@ -97,15 +93,12 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::Password {
-                text: tagged::text(
-                    self.text,
-                    self.at[1] as usize + 1,
-                    self.at[2] as usize,
-                ),
+                text: tagged::text(self.text, at[1] as usize + 1, at[2] as usize),
                 at: [],
             })
         }
@@ -114,20 +107,21 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
-            let begin = self.at[3] as usize;
+            let begin = at[3] as usize;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[4] as usize),
+                text: tagged::text(self.text, begin, at[4] as usize),
                 at: [
-                    if self.at[5] == tagged::NONE {
+                    if at[5] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[3] as usize, 0, begin)
+                        tagged::within(at[3] as usize, 0, begin)
                     },
-                    if self.at[6] == tagged::NONE {
+                    if at[6] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[3] as usize, 0, begin)
+                        tagged::within(at[3] as usize, 0, begin)
                     },
                 ],
             }
@@ -142,12 +136,13 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
             Some(
                 super::HostName::new(
-                    tagged::text(self.text, self.at[3] as usize, self.at[5] as usize),
+                    tagged::text(self.text, at[3] as usize, at[5] as usize),
                 ),
             )
         }
@@ -159,11 +154,12 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, self.at[3] as usize, self.at[6] as usize),
+                text: tagged::text(self.text, at[3] as usize, at[6] as usize),
                 at: [],
             })
         }
@@ -174,15 +170,12 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[4] as usize + 1,
-                    self.at[7] as usize,
-                ),
+                text: tagged::text(self.text, at[4] as usize + 1, at[7] as usize),
                 at: [],
             })
         }
@@ -194,15 +187,12 @@ impl<'a> IpSchemePart<'a> {
     #[must_use]
     #[inline]
     pub const fn urlpath(self) -> ::core::option::Option<super::UrlPath<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::UrlPath {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 1,
-                    self.at[8] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 1, at[8] as usize),
                 at: [],
             })
         }

@@ -39,11 +39,7 @@ impl<'a> MailtoUrl<'a> {
         tagged: Some(&super::super::parts::MAILTOURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_mailtourl::read(text).is_some()
-        } else {
-            super::super::tables::MAILTOURL_SHIFT.is_match(text)
-        }
+        super::super::tables::MAILTOURL_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
         Self::RULE.relocate::<0, 0>(text)

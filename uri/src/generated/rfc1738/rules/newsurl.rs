@@ -45,14 +45,12 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
+        let at = &self.at;
         {
             let begin = 5;
             super::GroupPart {
                 text: tagged::text(self.text, begin, self.text.len()),
-                at: [
-                    tagged::moved(self.at[0], 0, begin),
-                    tagged::moved(self.at[1], 0, begin),
-                ],
+                at: [tagged::moved(at[0], 0, begin), tagged::moved(at[1], 0, begin)],
             }
         }
     }
@@ -62,11 +60,12 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn group(self) -> ::core::option::Option<super::Group<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(super::Group {
-                text: tagged::text(self.text, 5, self.at[0] as usize),
+                text: tagged::text(self.text, 5, at[0] as usize),
                 at: [],
             })
         }
@@ -81,10 +80,11 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::Article::new(tagged::text(self.text, 5, self.at[1] as usize)))
+            Some(super::Article::new(tagged::text(self.text, 5, at[1] as usize)))
         }
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
@@ -96,12 +96,13 @@ impl<'a> NewsUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(
                 super::Host::new(
-                    tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                    tagged::text(self.text, at[2] as usize, self.text.len()),
                 ),
             )
         }

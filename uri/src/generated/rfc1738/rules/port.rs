@@ -2,7 +2,7 @@
 
 //! The rule `port`.
 
-use super::super::super::{rule, tagged, view};
+use super::super::super::{rule, view};
 
 /// The number of a port, RFC 1738 section 3.1.
 ///
@@ -39,18 +39,10 @@ impl<'a> Port<'a> {
         tagged: Some(&super::super::parts::PORT),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_port::read(text).is_some()
-        } else {
-            super::super::tables::PORT_SHIFT.is_match(text)
-        }
+        super::super::tables::PORT_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        if tagged::is_too_long(text) {
-            None
-        } else {
-            super::super::code::locate_port::read(text)
-        }
+        Self::RULE.relocate::<0, 0>(text)
     };
     /// The `digits`: one or more decimal digits, RFC 1738 section 5.
     #[must_use]

@@ -39,11 +39,7 @@ impl<'a> PPath<'a> {
         tagged: None,
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_fpath::read(text).is_some()
-        } else {
-            super::super::tables::FPATH_SHIFT.is_match(text)
-        }
+        super::super::tables::FPATH_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
         (Self::MATCHES)(text).then_some([])

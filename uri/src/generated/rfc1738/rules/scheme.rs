@@ -39,11 +39,7 @@ impl Scheme<'_> {
         tagged: None,
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_scheme::read(text).is_some()
-        } else {
-            super::super::tables::SCHEME_SHIFT.is_match(text)
-        }
+        super::super::tables::SCHEME_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
         (Self::MATCHES)(text).then_some([])

@@ -47,11 +47,12 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn user(self) -> ::core::option::Option<super::User<'a>> {
-        if self.at[0] == tagged::NONE {
+        let at = &self.at;
+        if at[0] == tagged::NONE {
             None
         } else {
             Some(super::User {
-                text: tagged::text(self.text, 9, self.at[0] as usize),
+                text: tagged::text(self.text, 9, at[0] as usize),
                 at: [],
             })
         }
@@ -62,15 +63,12 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn password(self) -> ::core::option::Option<super::Password<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
             Some(super::Password {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 1,
-                    self.at[1] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 1, at[1] as usize),
                 at: [],
             })
         }
@@ -79,20 +77,21 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
-            let begin = self.at[2] as usize;
+            let begin = at[2] as usize;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[3] as usize),
+                text: tagged::text(self.text, begin, at[3] as usize),
                 at: [
-                    if self.at[4] == tagged::NONE {
+                    if at[4] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[2] as usize, 0, begin)
+                        tagged::within(at[2] as usize, 0, begin)
                     },
-                    if self.at[5] == tagged::NONE {
+                    if at[5] == tagged::NONE {
                         tagged::NONE
                     } else {
-                        tagged::within(self.at[2] as usize, 0, begin)
+                        tagged::within(at[2] as usize, 0, begin)
                     },
                 ],
             }
@@ -107,12 +106,13 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(
                 super::HostName::new(
-                    tagged::text(self.text, self.at[2] as usize, self.at[4] as usize),
+                    tagged::text(self.text, at[2] as usize, at[4] as usize),
                 ),
             )
         }
@@ -124,11 +124,12 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[5] == tagged::NONE {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, self.at[2] as usize, self.at[5] as usize),
+                text: tagged::text(self.text, at[2] as usize, at[5] as usize),
                 at: [],
             })
         }
@@ -139,15 +140,12 @@ impl<'a> TelnetUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[6] == tagged::NONE {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[3] as usize + 1,
-                    self.at[6] as usize,
-                ),
+                text: tagged::text(self.text, at[3] as usize + 1, at[6] as usize),
                 at: [],
             })
         }

@@ -41,11 +41,7 @@ impl<'a> Url<'a> {
         tagged: Some(&super::super::parts::URL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        if rule::is_long(text) {
-            super::super::code::match_genericurl::read(text).is_some()
-        } else {
-            super::super::tables::GENERICURL_SHIFT.is_match(text)
-        }
+        super::super::tables::GENERICURL_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 11]> = |text| {
         Self::RULE.relocate::<11, 11>(text)
@@ -58,78 +54,79 @@ impl<'a> Url<'a> {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> super::UrlKind<'a> {
-        if self.at[0] != tagged::NONE {
+        let at = &self.at;
+        if at[0] != tagged::NONE {
             return super::UrlKind::OtherUrl(
                 super::OtherUrl::new(
-                    tagged::text(self.text, self.at[0] as usize, self.text.len()),
+                    tagged::text(self.text, at[0] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[1] != tagged::NONE {
+        if at[1] != tagged::NONE {
             return super::UrlKind::FtpUrl(
                 super::FtpUrl::new(
-                    tagged::text(self.text, self.at[1] as usize, self.text.len()),
+                    tagged::text(self.text, at[1] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[2] != tagged::NONE {
+        if at[2] != tagged::NONE {
             return super::UrlKind::FileUrl(
                 super::FileUrl::new(
-                    tagged::text(self.text, self.at[2] as usize, self.text.len()),
+                    tagged::text(self.text, at[2] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[3] != tagged::NONE {
+        if at[3] != tagged::NONE {
             return super::UrlKind::HttpUrl(
                 super::HttpUrl::new(
-                    tagged::text(self.text, self.at[3] as usize, self.text.len()),
+                    tagged::text(self.text, at[3] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[4] != tagged::NONE {
+        if at[4] != tagged::NONE {
             return super::UrlKind::GopherUrl(
                 super::GopherUrl::new(
-                    tagged::text(self.text, self.at[4] as usize, self.text.len()),
+                    tagged::text(self.text, at[4] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[5] != tagged::NONE {
+        if at[5] != tagged::NONE {
             return super::UrlKind::MailtoUrl(super::MailtoUrl {
-                text: tagged::text(self.text, self.at[5] as usize, self.text.len()),
+                text: tagged::text(self.text, at[5] as usize, self.text.len()),
                 at: [],
             });
         }
-        if self.at[6] != tagged::NONE {
+        if at[6] != tagged::NONE {
             return super::UrlKind::NewsUrl(
                 super::NewsUrl::new(
-                    tagged::text(self.text, self.at[6] as usize, self.text.len()),
+                    tagged::text(self.text, at[6] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[7] != tagged::NONE {
+        if at[7] != tagged::NONE {
             return super::UrlKind::NntpUrl(
                 super::NntpUrl::new(
-                    tagged::text(self.text, self.at[7] as usize, self.text.len()),
+                    tagged::text(self.text, at[7] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[8] != tagged::NONE {
+        if at[8] != tagged::NONE {
             return super::UrlKind::TelnetUrl(
                 super::TelnetUrl::new(
-                    tagged::text(self.text, self.at[8] as usize, self.text.len()),
+                    tagged::text(self.text, at[8] as usize, self.text.len()),
                 ),
             );
         }
-        if self.at[9] != tagged::NONE {
+        if at[9] != tagged::NONE {
             return super::UrlKind::WaisUrl(
                 super::WaisUrl::new(
-                    tagged::text(self.text, self.at[9] as usize, self.text.len()),
+                    tagged::text(self.text, at[9] as usize, self.text.len()),
                 ),
             );
         }
         super::UrlKind::ProsperoUrl(
             super::ProsperoUrl::new(
-                tagged::text(self.text, self.at[10] as usize, self.text.len()),
+                tagged::text(self.text, at[10] as usize, self.text.len()),
             ),
         )
     }

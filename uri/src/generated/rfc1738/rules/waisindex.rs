@@ -45,17 +45,18 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
             let begin = 7;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[0] as usize),
+                text: tagged::text(self.text, begin, at[0] as usize),
                 at: [
-                    if self.at[1] == tagged::NONE {
+                    if at[1] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(7, 0, begin)
                     },
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(7, 0, begin)
@@ -73,10 +74,11 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[1] == tagged::NONE {
+        let at = &self.at;
+        if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 7, self.at[1] as usize)))
+            Some(super::HostName::new(tagged::text(self.text, 7, at[1] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -86,11 +88,12 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, 7, self.at[2] as usize),
+                text: tagged::text(self.text, 7, at[2] as usize),
                 at: [],
             })
         }
@@ -101,15 +104,12 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[0] as usize + 1,
-                    self.at[3] as usize,
-                ),
+                text: tagged::text(self.text, at[0] as usize + 1, at[3] as usize),
                 at: [],
             })
         }
@@ -118,8 +118,9 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn database(self) -> super::Database<'a> {
+        let at = &self.at;
         super::Database {
-            text: tagged::text(self.text, self.at[4] as usize, self.at[5] as usize - 1),
+            text: tagged::text(self.text, at[4] as usize, at[5] as usize - 1),
             at: [],
         }
     }
@@ -127,8 +128,9 @@ impl<'a> WaisIndex<'a> {
     #[must_use]
     #[inline]
     pub const fn search(self) -> super::Search<'a> {
+        let at = &self.at;
         super::Search {
-            text: tagged::text(self.text, self.at[5] as usize, self.text.len()),
+            text: tagged::text(self.text, at[5] as usize, self.text.len()),
             at: [],
         }
     }

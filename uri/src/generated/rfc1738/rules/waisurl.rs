@@ -45,33 +45,34 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> super::WaisUrlKind<'a> {
-        if self.at[0] != tagged::NONE {
+        let at = &self.at;
+        if at[0] != tagged::NONE {
             return super::WaisUrlKind::WaisDatabase({
-                let begin = self.at[0] as usize;
+                let begin = at[0] as usize;
                 super::WaisDatabase {
                     text: tagged::text(self.text, begin, self.text.len()),
                     at: [
-                        tagged::within(self.at[1] as usize, 0, begin),
-                        tagged::moved(self.at[2], 0, begin),
-                        tagged::moved(self.at[3], 0, begin),
-                        tagged::moved(self.at[4], 0, begin),
-                        tagged::moved(self.at[5], 0, begin),
+                        tagged::within(at[1] as usize, 0, begin),
+                        tagged::moved(at[2], 0, begin),
+                        tagged::moved(at[3], 0, begin),
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
                     ],
                 }
             });
         }
-        if self.at[7] != tagged::NONE {
+        if at[7] != tagged::NONE {
             return super::WaisUrlKind::WaisIndex({
                 let begin = 0;
                 super::WaisIndex {
                     text: self.text,
                     at: [
-                        tagged::within(self.at[1] as usize, 0, begin),
-                        tagged::moved(self.at[2], 0, begin),
-                        tagged::moved(self.at[3], 0, begin),
-                        tagged::moved(self.at[4], 0, begin),
-                        tagged::moved(self.at[5], 0, begin),
-                        tagged::within(self.at[6] as usize, 1, begin),
+                        tagged::within(at[1] as usize, 0, begin),
+                        tagged::moved(at[2], 0, begin),
+                        tagged::moved(at[3], 0, begin),
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        tagged::within(at[6] as usize, 1, begin),
                     ],
                 }
             });
@@ -81,13 +82,13 @@ impl<'a> WaisUrl<'a> {
             super::WaisDoc {
                 text: self.text,
                 at: [
-                    tagged::within(self.at[1] as usize, 0, begin),
-                    tagged::moved(self.at[2], 0, begin),
-                    tagged::moved(self.at[3], 0, begin),
-                    tagged::moved(self.at[4], 0, begin),
-                    tagged::moved(self.at[5], 0, begin),
-                    tagged::within(self.at[6] as usize, 1, begin),
-                    tagged::within(self.at[9] as usize, 0, begin),
+                    tagged::within(at[1] as usize, 0, begin),
+                    tagged::moved(at[2], 0, begin),
+                    tagged::moved(at[3], 0, begin),
+                    tagged::moved(at[4], 0, begin),
+                    tagged::moved(at[5], 0, begin),
+                    tagged::within(at[6] as usize, 1, begin),
+                    tagged::within(at[9] as usize, 0, begin),
                 ],
             }
         })
@@ -96,17 +97,18 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let at = &self.at;
         {
             let begin = 7;
             super::Host {
-                text: tagged::text(self.text, begin, self.at[1] as usize),
+                text: tagged::text(self.text, begin, at[1] as usize),
                 at: [
-                    if self.at[2] == tagged::NONE {
+                    if at[2] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(7, 0, begin)
                     },
-                    if self.at[3] == tagged::NONE {
+                    if at[3] == tagged::NONE {
                         tagged::NONE
                     } else {
                         tagged::within(7, 0, begin)
@@ -124,10 +126,11 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        if self.at[2] == tagged::NONE {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 7, self.at[2] as usize)))
+            Some(super::HostName::new(tagged::text(self.text, 7, at[2] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.
@@ -137,11 +140,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn hostnumber(self) -> ::core::option::Option<super::HostNumber<'a>> {
-        if self.at[3] == tagged::NONE {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
             None
         } else {
             Some(super::HostNumber {
-                text: tagged::text(self.text, 7, self.at[3] as usize),
+                text: tagged::text(self.text, 7, at[3] as usize),
                 at: [],
             })
         }
@@ -152,15 +156,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        if self.at[4] == tagged::NONE {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
             None
         } else {
             Some(super::Port {
-                text: tagged::text(
-                    self.text,
-                    self.at[1] as usize + 1,
-                    self.at[4] as usize,
-                ),
+                text: tagged::text(self.text, at[1] as usize + 1, at[4] as usize),
                 at: [],
             })
         }
@@ -169,8 +170,9 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn database(self) -> super::Database<'a> {
+        let at = &self.at;
         super::Database {
-            text: tagged::text(self.text, self.at[5] as usize, self.at[6] as usize),
+            text: tagged::text(self.text, at[5] as usize, at[6] as usize),
             at: [],
         }
     }
@@ -180,11 +182,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn search(self) -> ::core::option::Option<super::Search<'a>> {
-        if self.at[7] == tagged::NONE {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
             None
         } else {
             Some(super::Search {
-                text: tagged::text(self.text, self.at[7] as usize, self.text.len()),
+                text: tagged::text(self.text, at[7] as usize, self.text.len()),
                 at: [],
             })
         }
@@ -195,15 +198,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn wtype(self) -> ::core::option::Option<super::WType<'a>> {
-        if self.at[8] == tagged::NONE {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
             None
         } else {
             Some(super::WType {
-                text: tagged::text(
-                    self.text,
-                    self.at[8] as usize,
-                    self.at[9] as usize - 1,
-                ),
+                text: tagged::text(self.text, at[8] as usize, at[9] as usize - 1),
                 at: [],
             })
         }
@@ -214,11 +214,12 @@ impl<'a> WaisUrl<'a> {
     #[must_use]
     #[inline]
     pub const fn wpath(self) -> ::core::option::Option<super::WPath<'a>> {
-        if self.at[9] == tagged::NONE {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
             None
         } else {
             Some(super::WPath {
-                text: tagged::text(self.text, self.at[9] as usize, self.text.len()),
+                text: tagged::text(self.text, at[9] as usize, self.text.len()),
                 at: [],
             })
         }
