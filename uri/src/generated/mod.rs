@@ -12,6 +12,7 @@ extern crate alloc;
 mod byte_set;
 mod dfa;
 mod error;
+pub mod lines;
 mod matcher;
 #[cfg(feature = "alloc")]
 mod owned;
