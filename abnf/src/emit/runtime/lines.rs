@@ -4,8 +4,8 @@
 //! the name of its type; all lines of a buffer are parsed or counted likewise:
 //!
 //! - [`Line::is_match`] and [`Line::parse`] for one line,
-//! - [`Lines::parse`] for the lines one after the other,
-//! - [`Lines::count`] for how many there are and how many match.
+//! - [`Lines::parse`] for all, one after the other,
+//! - [`Lines::tally`] for how many there are and how many match.
 //!
 //! [`pieces`] cuts a buffer where lines end, so that threads can share the work.
 //!
@@ -146,10 +146,10 @@ impl<'a> Lines<'a> {
 
     /// How many lines there are, and how many of them match the type's rule.
     #[must_use]
-    pub fn count<V: View<'a>>(self) -> Count {
-        self.fold(Count { lines: 0, matches: 0 }, |count, line| Count {
-            lines: count.lines + 1,
-            matches: count.matches + usize::from(line.is_match::<V>()),
+    pub fn tally<V: View<'a>>(self) -> Tally {
+        self.fold(Tally { lines: 0, matches: 0 }, |tally, line| Tally {
+            lines: tally.lines + 1,
+            matches: tally.matches + usize::from(line.is_match::<V>()),
         })
     }
 
@@ -305,9 +305,9 @@ impl<V> fmt::Debug for Parsed<'_, V> {
     }
 }
 
-/// How many lines of a buffer match a rule; see [`Lines::count`].
+/// How many lines of a buffer match a rule; see [`Lines::tally`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Count {
+pub struct Tally {
     /// All lines.
     pub lines: usize,
     /// Those that match.
