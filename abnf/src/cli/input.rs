@@ -18,11 +18,9 @@ pub(super) struct Input {
 /// is refused without being read to its end.
 pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let bytes = if is_stdin(path) {
-        read_all(stdin()?, limit).context("cannot read standard input")?
+        read_all(stdin()?, limit).with_context(|| unreadable(path))?
     } else {
-        File::open(path)
-            .and_then(|file| read_all(file, limit))
-            .with_context(|| format!("cannot read `{}`", path.display()))?
+        File::open(path).and_then(|file| read_all(file, limit)).with_context(|| unreadable(path))?
     };
     let name = name(path);
     if bytes.len() > limit {
@@ -31,6 +29,24 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
     }
     Ok(Input { name, bytes })
+}
+
+/// A file, or standard input for `-`, to be read bit by bit.
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+    if is_stdin(path) {
+        return Ok(Box::new(stdin()?));
+    }
+    let file = File::open(path).with_context(|| unreadable(path))?;
+    Ok(Box::new(file))
+}
+
+/// What is said of a file that cannot be read.
+pub(super) fn unreadable(path: &Path) -> String {
+    if is_stdin(path) {
+        "cannot read standard input".to_owned()
+    } else {
+        format!("cannot read `{}`", path.display())
+    }
 }
 
 /// How messages call a file.
