@@ -20,7 +20,7 @@ fn lines_are_texts() {
             // Any number of them, because several are read at once.
             for count in 1..=texts.len() {
                 let expected = room.run(&[&args[..], &texts[..count]].concat());
-                let lines: String = texts[..count].iter().map(|text| format!("{text}\n")).collect();
+                let lines = [&texts[..count], &[""]].concat().join("\n");
                 for threads in ["1", "2"] {
                     let args = [&args[..], &["--threads", threads]].concat();
                     room.feed(&args, &lines).gives(expected.status, &expected.out);

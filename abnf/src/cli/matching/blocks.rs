@@ -45,10 +45,8 @@ impl<R: Read> Blocks<R> {
         let mut searched = 0;
         loop {
             let unknown = &buffer[searched..filled];
-            let feed = match self.is_open {
-                true => memchr(b'\n', unknown),
-                false => memrchr(b'\n', unknown),
-            };
+            let search = if self.is_open { memchr } else { memrchr };
+            let feed = search(b'\n', unknown);
             if let Some(feed) = feed {
                 let length = searched + feed + 1;
                 self.rest.extend_from_slice(&buffer[length..filled]);
@@ -134,13 +132,11 @@ mod tests {
                     let is_last = i + 1 == blocks.len();
                     let feeds = bytes.iter().filter(|&&byte| byte == b'\n').count();
                     let ends = bytes.ends_with(b"\n");
-                    match kind {
-                        Kind::Lines => assert!(!is_open && !bytes.is_empty() && (ends || is_last)),
-                        Kind::Part => assert!(feeds == 0 && bytes.len() == 4),
-                        Kind::End => {
-                            assert!(is_open && (feeds == 1 && ends || is_last && feeds == 0))
-                        }
-                    }
+                    assert!(match kind {
+                        Kind::Lines => !is_open && !bytes.is_empty() && (ends || is_last),
+                        Kind::Part => feeds == 0 && bytes.len() == 4,
+                        Kind::End => is_open && (feeds == 1 && ends || is_last && feeds == 0),
+                    });
                     is_open = *kind == Kind::Part;
                 }
                 assert!(!is_open, "{text:?}");

@@ -143,13 +143,12 @@ mod tests {
     /// Every text of these letters up to a length.
     fn texts(letters: &[u8], length: usize) -> Vec<Vec<u8>> {
         let mut texts = vec![Vec::new()];
-        let mut done = 0;
+        let mut longest = texts.clone();
         for _ in 0..length {
-            let end = texts.len();
-            for i in done..end {
-                texts.extend(letters.iter().map(|&letter| [&texts[i][..], &[letter]].concat()));
-            }
-            done = end;
+            let longer =
+                |text: &Vec<u8>| letters.iter().map(|&it| [text, &[it][..]].concat()).collect();
+            longest = longest.iter().flat_map::<Vec<_>, _>(longer).collect();
+            texts.extend_from_slice(&longest);
         }
         texts
     }
