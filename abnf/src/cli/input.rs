@@ -3,7 +3,7 @@
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use anyhow::{Context, bail};
 use std::fs::File;
-use std::io::{self, Read, StdinLock};
+use std::io::{self, Read, Stdin};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
 }
 
 /// A file, or standard input for `-`, to be read bit by bit.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
         return Ok(Box::new(stdin()?));
     }
@@ -55,12 +55,12 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// Standard input, which can be had once.
-pub(super) fn stdin() -> anyhow::Result<StdinLock<'static>> {
+pub(super) fn stdin() -> anyhow::Result<Stdin> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("standard input is asked for twice");
     }
-    Ok(io::stdin().lock())
+    Ok(io::stdin())
 }
 
 /// Whether the path stands for standard input.

@@ -37,8 +37,8 @@ use std::thread::available_parallelism;
 /// in bytes. A part is a rule that the rule uses, at any depth, at most once in a text;
 /// NAME=RULE/RULE makes one part of several rules. A part that is absent is left out.
 ///
-/// Input and lines can be of any length: about two megabytes of memory a thread are
-/// enough for them.
+/// Input and lines can be of any length; about a megabyte of memory a thread is enough
+/// for them.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a text:

@@ -50,10 +50,10 @@ fn awkward() -> Vec<Vec<u8>> {
         [&long(b'a')[..], b":", &long(b'/'), b"\n", &many, &long(b'b'), b"\n\n", &long(b'1')]
             .concat(),
         // Exactly a block, and beside it.
-        [&vec![b'a'; 1 << 18][..], b"\nb"].concat(),
-        [&vec![b'a'; (1 << 18) - 1][..], b"\nb"].concat(),
-        vec![b'a'; 1 << 18],
+        [&vec![b'a'; 1 << 19][..], b"\nb"].concat(),
+        [&vec![b'a'; (1 << 19) - 1][..], b"\nb"].concat(),
         vec![b'a'; 1 << 19],
+        vec![b'a'; 1 << 20],
         vec![b'\n'; 300_000],
     ]
 }

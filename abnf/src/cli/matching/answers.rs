@@ -54,7 +54,7 @@ struct Failure {
 
 /// More bytes of answers than this are handed on before more are made: an empty line can
 /// have an answer of a thousand bytes.
-const ENOUGH: usize = 1 << 16;
+const ENOUGH: usize = 1 << 17;
 
 /// How many texts are looked at at once.
 const BATCH: usize = 1 << 10;

@@ -1,9 +1,8 @@
 //! The lines of files, answered in their order, by one thread or by several.
 //!
-//! With several, one thread reads blocks, others answer them, and this one prints the
-//! answers in the order of the blocks. There are as many buffers for blocks as the
-//! threads need, and a thread waits with answers that nobody takes, so that memory is
-//! bounded whichever of them is slow.
+//! With several, each reads a block, takes its turn and answers it, while this one prints
+//! the answers in the order of turns. A thread waits with answers that nobody takes, so
+//! that memory is bounded whichever of them is slow.
 
 use super::super::escapes::BadEscape;
 use super::super::input;
@@ -11,12 +10,11 @@ use super::super::output::Output;
 use super::answers::{Answerer, Question};
 use super::blocks::{self, Blocks, Kind};
 use anyhow::{Context, bail};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-
-type Buffer = Box<[u8]>;
 
 /// Answers all lines. Whether any did not match.
 pub(super) fn answer(
@@ -35,87 +33,74 @@ pub(super) fn answer(
 /// In this thread.
 fn alone(question: &Question, files: &[PathBuf], out: &mut Output) -> anyhow::Result<bool> {
     let mut answerer = Answerer::new(question);
-    let mut buffer = buffer();
-    for file in files {
-        let mut blocks = Blocks::new(input::open(file)?);
-        let mut place = Place::new(file);
-        loop {
-            // The next read may wait for someone who waits for our answer.
-            out.flush()?;
-            let block = blocks.next(&mut buffer).with_context(|| input::unreadable(file))?;
-            let Some((length, kind)) = block else { break };
-            let block = &buffer[..length];
-            if kind == Kind::Lines {
+    let mut buffer = vec![0; blocks::SIZE];
+    let mut source = Source::new(files);
+    let mut place = Place::default();
+    loop {
+        // The next read may wait for someone who waits for our answer.
+        out.flush()?;
+        match source.next(&mut buffer)? {
+            Some(Next::File(file)) => place = Place::new(&file),
+            Some(Next::Block(length, Kind::Lines)) => {
+                let block = &buffer[..length];
                 let (lines, end) = answerer.lines(block, |answers| print(answers, out))?;
                 place.pass(lines, end)?;
-            } else {
-                piece(&mut answerer, block, kind, &mut place, out)?;
             }
+            Some(Next::Block(length, kind)) => {
+                piece(&mut answerer, &buffer[..length], kind, &mut place, out)?;
+            }
+            None => return Ok(answerer.found),
         }
     }
-    Ok(answerer.found)
 }
 
-/// With as many threads for answers. None of them is waited for at the end: the one that
-/// reads may wait for input that nobody needs after an error.
+/// With so many threads for answers. None of them is waited for at the end: one may be
+/// reading what nobody needs after an error.
 fn together(
     question: Question,
     files: &[PathBuf],
     threads: usize,
     out: &mut Output,
 ) -> anyhow::Result<bool> {
-    let question = Arc::new(question);
-    let (turns_in, turns) = mpsc::channel();
-    let (free, buffers) = mpsc::channel();
-    // One for each thread at work, one that waits for each, one being filled, one being
-    // printed.
-    for _ in 0..2 * threads + 2 {
-        free.send(buffer()).expect("the receiver is here");
-    }
-    let reader = Reader { question: Arc::clone(&question), threads, buffers, turns: turns_in };
-    let files = files.to_vec();
-    thread::spawn(move || reader.run(files));
+    // A thread that is ahead by more waits.
+    let (turns_in, turns) = mpsc::sync_channel(threads);
+    let queue = Queue { source: Source::new(files), waiting: threads - 1 };
+    let shared = Arc::new(Shared { question, queue: Mutex::new(queue) });
+    start(&shared, turns_in);
 
-    // What is too long for a block is read in order.
-    let mut answerer = Answerer::new(&question);
+    // A line that is too long for a block is read here, piece by piece.
+    let mut answerer = Answerer::new(&shared.question);
     let mut place = Place::default();
     let mut found = false;
     loop {
         let turn = match turns.try_recv() {
             Ok(turn) => turn,
-            Err(TryRecvError::Disconnected) => bail!("the thread that reads has failed"),
+            Err(TryRecvError::Disconnected) => bail!("a thread has failed"),
             Err(TryRecvError::Empty) => {
                 // The next read may wait for someone who waits for our answer.
                 out.flush()?;
-                turns.recv().context("the thread that reads has failed")?
+                turns.recv().context("a thread has failed")?
             }
         };
-        let buffer = match turn {
-            Turn::Begin(file) => {
-                place = Place::new(&file);
-                continue;
-            }
-            Turn::Lines(answers) => loop {
-                match answers.recv().context("a thread that answers has failed")? {
-                    Answers::Some(mut answers) => print(&mut answers, out)?,
-                    Answers::All { lines, end, any_found, buffer } => {
+        match turn {
+            Turn::Begin(file) => place = Place::new(&file),
+            Turn::Lines(answers, used) => loop {
+                match answers.recv().context("a thread has failed")? {
+                    Answers::Some(mut answers) => {
+                        print(&mut answers, out)?;
+                        // The thread may have come to its end.
+                        let _ = used.send(answers);
+                    }
+                    Answers::All { lines, end, any_found } => {
                         place.pass(lines, end)?;
                         found |= any_found;
-                        break buffer;
+                        break;
                     }
                 }
             },
-            Turn::Piece(block, kind) => {
-                piece(&mut answerer, block.bytes(), kind, &mut place, out)?;
-                block.buffer
-            }
-            Turn::End(read) => {
-                read?;
-                return Ok(found || answerer.found);
-            }
-        };
-        // Nobody takes it where everything has been read.
-        let _ = free.send(buffer);
+            Turn::Piece(block, kind) => piece(&mut answerer, &block, kind, &mut place, out)?,
+            Turn::End(read) => return read.map(|()| found || answerer.found),
+        }
     }
 }
 
@@ -123,10 +108,10 @@ fn together(
 enum Turn {
     /// Nothing yet, but another file begins.
     Begin(PathBuf),
-    /// The answers of a block.
-    Lines(Receiver<Answers>),
-    /// That of a long line, once it has been read.
-    Piece(Block, Kind),
+    /// The answers of a block. Vectors that have been printed go back.
+    Lines(Receiver<Answers>, Sender<Vec<u8>>),
+    /// The answer of a long line, where its last piece comes.
+    Piece(Vec<u8>, Kind),
     /// Nothing more. Whether all could be read.
     End(anyhow::Result<()>),
 }
@@ -134,105 +119,120 @@ enum Turn {
 /// Answers of a block, in order.
 enum Answers {
     Some(Vec<u8>),
-    All { lines: u64, end: Result<(), BadEscape>, any_found: bool, buffer: Buffer },
+    All { lines: u64, end: Result<(), BadEscape>, any_found: bool },
 }
 
-struct Block {
-    buffer: Buffer,
-    length: usize,
+/// What the threads share.
+struct Shared {
+    question: Question,
+    queue: Mutex<Queue>,
 }
 
-impl Block {
-    fn bytes(&self) -> &[u8] {
-        &self.buffer[..self.length]
-    }
+/// Who reads a block also takes its turn, before anybody else can read on: so turns are
+/// in the order of blocks.
+struct Queue {
+    source: Source,
+    /// How many threads have not been started, because there was nothing for them.
+    waiting: usize,
 }
 
-/// A block of lines, and where its answers go.
-type Job = (Block, SyncSender<Answers>);
-
-/// The thread that reads.
-struct Reader {
-    question: Arc<Question>,
-    threads: usize,
-    buffers: Receiver<Buffer>,
-    turns: Sender<Turn>,
+/// Starts a thread.
+fn start(shared: &Arc<Shared>, turns: SyncSender<Turn>) {
+    let shared = Arc::clone(shared);
+    thread::spawn(move || work(&shared, &turns));
 }
 
-impl Reader {
-    fn run(self, files: Vec<PathBuf>) {
-        let read = self.files(files);
-        // Nobody is left where this fails.
-        let _ = self.turns.send(Turn::End(read));
-    }
-
-    /// Reads all files, until nobody takes what is read.
-    fn files(&self, files: Vec<PathBuf>) -> anyhow::Result<()> {
-        let (jobs, queue) = mpsc::channel::<Job>();
-        let queue = Arc::new(Mutex::new(queue));
-        let mut started = 0;
-        // A buffer that nothing could be read into.
-        let mut spare = None;
-        for file in files {
-            let mut blocks = Blocks::new(input::open(&file)?);
-            if self.turns.send(Turn::Begin(file.clone())).is_err() {
-                return Ok(());
-            }
-            loop {
-                let Some(mut buffer) = spare.take().or_else(|| self.buffers.recv().ok()) else {
-                    return Ok(());
-                };
-                let block = blocks.next(&mut buffer).with_context(|| input::unreadable(&file))?;
-                let Some((length, kind)) = block else {
-                    spare = Some(buffer);
-                    break;
-                };
-                let block = Block { buffer, length };
-                let turn = if kind == Kind::Lines {
-                    if started < self.threads {
-                        let (question, queue) = (Arc::clone(&self.question), Arc::clone(&queue));
-                        thread::spawn(move || work(&question, &queue));
-                        started += 1;
-                    }
-                    // A thread waits until its turn has come before it makes more.
-                    let (answers, taken) = mpsc::sync_channel(1);
-                    jobs.send((block, answers)).context("no thread answers")?;
-                    Turn::Lines(taken)
-                } else {
-                    Turn::Piece(block, kind)
-                };
-                if self.turns.send(turn).is_err() {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What a thread does that answers.
-fn work(question: &Question, queue: &Mutex<Receiver<Job>>) {
-    let mut answerer = Answerer::new(question);
+/// Reads blocks and answers them, until all has been read or nobody takes the answers.
+/// The same thread does both, because then the block is in its cache.
+fn work(shared: &Arc<Shared>, turns: &SyncSender<Turn>) {
+    let mut answerer = Answerer::new(&shared.question);
+    let mut buffer = vec![0; blocks::SIZE];
+    let (used_in, used) = mpsc::channel();
     loop {
-        let job = match queue.lock() {
-            Ok(queue) => queue.recv(),
-            Err(_) => return,
-        };
-        let Ok((block, answers)) = job else { return };
+        let Some((length, answers)) = block(shared, &mut buffer, turns, &used_in) else { return };
         answerer.found = false;
-        let made =
-            answerer.lines(block.bytes(), |made| answers.send(Answers::Some(std::mem::take(made))));
+        let made = answerer.lines(&buffer[..length], |made| {
+            let empty = used.try_recv().unwrap_or_default();
+            answers.send(Answers::Some(std::mem::replace(made, empty)))
+        });
         let Ok((lines, end)) = made else { return };
-        let Block { buffer, .. } = block;
-        let all = Answers::All { lines, end, any_found: answerer.found, buffer };
+        let all = Answers::All { lines, end, any_found: answerer.found };
         if answers.send(all).is_err() {
             return;
         }
     }
 }
 
-fn buffer() -> Buffer {
-    vec![0; blocks::SIZE].into()
+/// Reads a block of lines and takes its turn: its length, and where its answers go.
+fn block(
+    shared: &Arc<Shared>,
+    buffer: &mut [u8],
+    turns: &SyncSender<Turn>,
+    used: &Sender<Vec<u8>>,
+) -> Option<(usize, SyncSender<Answers>)> {
+    let mut queue = shared.queue.lock().ok()?;
+    loop {
+        match queue.source.next(buffer) {
+            Ok(Some(Next::File(file))) => turns.send(Turn::Begin(file)).ok()?,
+            Ok(Some(Next::Block(length, Kind::Lines))) => {
+                // Who has made more answers than this waits until they are taken.
+                let (answers, taken) = mpsc::sync_channel(2);
+                turns.send(Turn::Lines(taken, used.clone())).ok()?;
+                if 0 < queue.waiting {
+                    queue.waiting -= 1;
+                    start(shared, turns.clone());
+                }
+                return Some((length, answers));
+            }
+            Ok(Some(Next::Block(length, kind))) => {
+                turns.send(Turn::Piece(buffer[..length].to_vec(), kind)).ok()?;
+            }
+            Ok(None) => {
+                turns.send(Turn::End(Ok(()))).ok()?;
+                return None;
+            }
+            Err(error) => {
+                turns.send(Turn::End(Err(error))).ok()?;
+                return None;
+            }
+        }
+    }
+}
+
+/// What is left to read.
+struct Source {
+    /// The last of them first.
+    files: Vec<PathBuf>,
+    /// The file that is being read.
+    open: Option<(PathBuf, Blocks<Box<dyn Read + Send>>)>,
+}
+
+/// What is read next.
+enum Next {
+    /// A file begins.
+    File(PathBuf),
+    /// A block of this length.
+    Block(usize, Kind),
+}
+
+impl Source {
+    fn new(files: &[PathBuf]) -> Self {
+        Self { files: files.iter().rev().cloned().collect(), open: None }
+    }
+
+    /// Reads on into a buffer of [`blocks::SIZE`] bytes. Nothing at the end of all files.
+    fn next(&mut self, buffer: &mut [u8]) -> anyhow::Result<Option<Next>> {
+        if let Some((file, blocks)) = &mut self.open {
+            let block = blocks.next(buffer).with_context(|| input::unreadable(file))?;
+            if let Some((length, kind)) = block {
+                return Ok(Some(Next::Block(length, kind)));
+            }
+            self.open = None;
+        }
+        let Some(file) = self.files.pop() else { return Ok(None) };
+        self.open = Some((file.clone(), Blocks::new(input::open(&file)?)));
+        Ok(Some(Next::File(file)))
+    }
 }
 
 /// Prints answers and takes them away.
