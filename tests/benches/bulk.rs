@@ -7,6 +7,8 @@
 //! share and to unequal pieces, but not what other programs take. Medians over rounds in
 //! which all contestants take turns.
 
+#![allow(clippy::cast_precision_loss, reason = "speeds are printed with three places")]
+
 use cpu_time::ThreadTime;
 use std::hint::black_box;
 use std::num::NonZeroUsize;
