@@ -174,6 +174,7 @@ impl<'a> Answerer<'a> {
         };
         match self.question.print {
             None => (),
+            Some(Format::Text) if tagged.is_none() => self.out.extend_from_slice(b"match\n"),
             Some(Format::Text) => {
                 self.out.extend_from_slice(b"match");
                 for (name, place) in places() {
