@@ -33,13 +33,14 @@ use std::collections::BTreeMap;
 pub const RUNTIME_TYPES: [&str; 4] = ["ByteSet", "Matcher", "OwnedParseError", "ParseError"];
 
 /// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 22] = [
+const RESERVED_MODULES: [&str; 23] = [
     "alloc",
     "byte_set",
     "classes",
     "code",
     "dfa",
     "error",
+    "lines",
     "matcher",
     "mod",
     "owned",
@@ -59,10 +60,11 @@ const RESERVED_MODULES: [&str; 22] = [
 ];
 
 /// The run-time, file by file.
-const RUNTIME: [(&str, &str); 13] = [
+const RUNTIME: [(&str, &str); 14] = [
     ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
     ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
     ("error.rs", include_str!("emit/runtime/error.rs")),
+    ("lines.rs", include_str!("emit/runtime/lines.rs")),
     ("matcher.rs", include_str!("emit/runtime/matcher.rs")),
     ("owned.rs", include_str!("emit/runtime/owned.rs")),
     ("rule.rs", include_str!("emit/runtime/rule.rs")),
@@ -202,6 +204,7 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         mod byte_set;
         mod dfa;
         mod error;
+        pub mod lines;
         mod matcher;
         #[cfg(feature = "alloc")]
         mod owned;

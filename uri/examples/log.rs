@@ -1,34 +1,53 @@
 //! Splits the URLs of a log, one a line of standard input, into columns:
-//! host, port, path, and what the query says, decoded.
+//! host, port, path, and what the query says, decoded. Uses all processors.
 //!
 //! A line that is no absolute URI gets one column that says why.
 
-use std::io::{self, BufRead as _, Write as _};
-use uri::{AbsoluteUri, Query};
+use std::io::{self, Read as _, Write as _};
+use std::num::NonZeroUsize;
+use std::thread;
+use uri::lines::{Lines, pieces};
+use uri::{AbsoluteUri, ParseError, Query};
 
 fn main() -> io::Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        // Nothing is copied: the parts are slices of the line.
-        let url = match AbsoluteUri::parse(&line) {
-            Ok(url) => url,
-            Err(error) => {
-                writeln!(out, "{error}")?;
-                continue;
-            }
-        };
-        let host = url.host().map_or("-", |host| host.as_str());
-        let port = url.port().map_or("-", |port| port.as_str());
-        let path = url.path().map_or("", |path| path.as_str());
-        write!(out, "{host}\t{port}\t{path}")?;
-        for pair in url.query().into_iter().flat_map(Query::pairs) {
-            write!(out, "\t{}", pair.name())?;
-            if let Some(value) = pair.value() {
-                write!(out, "={value}")?;
-            }
-        }
-        writeln!(out)?;
+    let mut log = Vec::new();
+    io::stdin().lock().read_to_end(&mut log)?;
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut out = io::stdout().lock();
+    thread::scope(|scope| {
+        // Each thread gets whole lines, and the tables come in the order of the pieces.
+        let workers: Vec<_> =
+            pieces(&log, threads).map(|lines| scope.spawn(|| table(lines))).collect();
+        workers.into_iter().try_for_each(|worker| match worker.join() {
+            Ok(table) => out.write_all(&table?),
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })
+}
+
+fn table(lines: Lines<'_>) -> io::Result<Vec<u8>> {
+    let mut table = Vec::new();
+    for (_, url) in lines.parse::<AbsoluteUri<'_>>() {
+        row(&mut table, url)?;
     }
-    out.flush()
+    Ok(table)
+}
+
+fn row(out: &mut Vec<u8>, url: Result<AbsoluteUri<'_>, ParseError>) -> io::Result<()> {
+    // Nothing was copied: the parts are slices of the line.
+    let url = match url {
+        Ok(url) => url,
+        Err(error) => return writeln!(out, "{error}"),
+    };
+    let host = url.host().map_or("-", |host| host.as_str());
+    let port = url.port().map_or("-", |port| port.as_str());
+    let path = url.path().map_or("", |path| path.as_str());
+    write!(out, "{host}\t{port}\t{path}")?;
+    for pair in url.query().into_iter().flat_map(Query::pairs) {
+        write!(out, "\t{}", pair.name())?;
+        if let Some(value) = pair.value() {
+            write!(out, "={value}")?;
+        }
+    }
+    writeln!(out)
 }

@@ -137,6 +137,26 @@
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
+//! # Many at once
+//!
+//! [`lines`] reads whole buffers of texts, one a line, and cuts them into pieces for
+//! threads.
+//!
+//! ```
+//! use uri::UriReference;
+//! use uri::lines::{Lines, Tally};
+//!
+//! let log = b"http://a/\n/b c\r\n/\xFF";
+//! for (line, reference) in Lines::new(log).parse::<UriReference>() {
+//!     match reference {
+//!         Ok(reference) => assert_eq!(reference.as_str(), "http://a/"),
+//!         // The place of the error in the log.
+//!         Err(error) => assert!([12, 17].contains(&(line.offset() + error.offset()))),
+//!     }
+//! }
+//! assert_eq!(Lines::new(log).tally::<UriReference>(), Tally { lines: 3, matches: 1 });
+//! ```
+//!
 //! # Features
 //!
 //! All are off by default.

@@ -3,7 +3,7 @@
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use anyhow::{Context, bail};
 use std::fs::File;
-use std::io::{self, Read, StdinLock};
+use std::io::{self, Read, Stdin};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,11 +18,9 @@ pub(super) struct Input {
 /// is refused without being read to its end.
 pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let bytes = if is_stdin(path) {
-        read_all(stdin()?, limit).context("cannot read standard input")?
+        read_all(stdin()?, limit).with_context(|| unreadable(path))?
     } else {
-        File::open(path)
-            .and_then(|file| read_all(file, limit))
-            .with_context(|| format!("cannot read `{}`", path.display()))?
+        File::open(path).and_then(|file| read_all(file, limit)).with_context(|| unreadable(path))?
     };
     let name = name(path);
     if bytes.len() > limit {
@@ -33,18 +31,36 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     Ok(Input { name, bytes })
 }
 
+/// A file, or standard input for `-`, to be read bit by bit.
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
+    if is_stdin(path) {
+        return Ok(Box::new(stdin()?));
+    }
+    let file = File::open(path).with_context(|| unreadable(path))?;
+    Ok(Box::new(file))
+}
+
+/// What is said of a file that cannot be read.
+pub(super) fn unreadable(path: &Path) -> String {
+    if is_stdin(path) {
+        "cannot read standard input".to_owned()
+    } else {
+        format!("cannot read `{}`", path.display())
+    }
+}
+
 /// How messages call a file.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
 /// Standard input, which can be had once.
-pub(super) fn stdin() -> anyhow::Result<StdinLock<'static>> {
+pub(super) fn stdin() -> anyhow::Result<Stdin> {
     static IS_TAKEN: AtomicBool = AtomicBool::new(false);
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         bail!("standard input is asked for twice");
     }
-    Ok(io::stdin().lock())
+    Ok(io::stdin())
 }
 
 /// Whether the path stands for standard input.

@@ -8,6 +8,7 @@ mod diff;
 mod dump;
 mod extract;
 mod imports;
+mod lines;
 mod matching;
 mod rules;
 mod support;

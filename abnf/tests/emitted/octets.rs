@@ -77,3 +77,17 @@ fn bytes_in_pieces() {
     let error = Plain::matcher().push(b"a\xFF").unwrap_err();
     assert_eq!((error.offset(), error.found()), (1, Some(0xFF)));
 }
+
+#[test]
+fn lines_are_bytes() {
+    use emitted_octets::lines::{Lines, View};
+    let buffer = b"a\xE4\r\na\xE4\na\xC3\xA4\n";
+    let parsed: Vec<_> = Lines::new(buffer).parse::<Latin>().map(|(_, latin)| latin).collect();
+    assert_eq!(parsed[..2], [Ok(Latin::new(b"a\xE4")); 2]);
+    assert_eq!(parsed[2].unwrap_err().offset(), 1);
+    assert_eq!(Lines::new(buffer).keep_cr().tally::<Latin>().matches, 1);
+    assert_eq!(Lines::new(buffer).tally::<Anything>().matches, 3);
+    assert!(Anything::is_match_bytes(b"\xFF") && High::parse_bytes(b"\xFF").is_ok());
+    // A rule over text beside those over bytes.
+    assert_eq!(Lines::new(b"abc\n\xFF").tally::<Plain>().matches, 1);
+}

@@ -37,3 +37,36 @@ fn an_offset_may_lie_inside_a_character() {
          found the end"
     );
 }
+
+#[test]
+fn lines_are_parsed_as_texts_wherever_blocks_end() {
+    use emitted_utf8::lines::{Lines, Tally};
+    // What is not text stands beside what is, and characters cross any boundary.
+    for pad in 0..5 {
+        let mut buffer = vec![b'x'; pad];
+        buffer.push(b'\n');
+        buffer.extend(
+            b"\xC3\xA4\xC3\xB6\r\n\xC3\n\xFFa\n\xC3\x9F\n\xF0\x9F\x98\x80\n".repeat(400),
+        );
+        let mut count = 0;
+        for (line, parsed) in Lines::new(&buffer).parse::<Anything>() {
+            count += 1;
+            assert_eq!(line.number(), count);
+            let text = std::str::from_utf8(line.as_bytes());
+            match (&parsed, text) {
+                (Ok(parsed), Ok(text)) => assert_eq!(parsed.as_str(), text),
+                (Err(error), Err(bad)) => {
+                    // Right up to the character that is broken, and perhaps some bytes of it.
+                    assert!((bad.valid_up_to()..bad.valid_up_to() + 4).contains(&error.offset()));
+                    assert_eq!(Anything::parse_bytes(line.as_bytes()), Err(*error));
+                }
+                _ => panic!("line {count}"),
+            }
+            assert_eq!(line.parse::<Anything>(), parsed);
+            assert_eq!(line.is_match::<Anything>(), parsed.is_ok());
+        }
+        assert_eq!(count, 1 + 400 * 5);
+        let words = Lines::new(&buffer).tally::<Word>();
+        assert_eq!(words, Tally { lines: count, matches: 400 + usize::from(pad > 0) });
+    }
+}

@@ -15,6 +15,7 @@ extern crate std;
 mod byte_set;
 mod dfa;
 mod error;
+pub mod lines;
 mod matcher;
 #[cfg(feature = "alloc")]
 mod owned;

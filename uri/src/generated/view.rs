@@ -14,15 +14,31 @@
 pub(super) use super::owned;
 #[cfg(feature = "serde")]
 pub(super) use super::serde;
-pub(super) use super::{error, matcher};
+pub(super) use super::{error, lines, matcher};
 
 /// The methods and traits of a view of text: its type, the type that owns such a text,
 /// how many registers its automaton has, and how many slots the view.
 macro_rules! text {
     ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
         view::any!($view, str, $registers, $slots, str::as_bytes, longest_text_prefix);
+        view::lines::text!($view);
 
         impl<'a> $view<'a> {
+            /// As [`parse`](Self::parse), for text that need not be UTF-8.
+            ///
+            /// # Errors
+            ///
+            /// As of [`parse`](Self::parse): no text of the rule is other than UTF-8, so that
+            /// a byte that is not cannot be part of one.
+            pub fn parse_bytes(
+                text: &'a [u8],
+            ) -> ::core::result::Result<Self, view::error::ParseError> {
+                let at = Self::RULE.locate::<$registers, $slots>(text)?;
+                // What matches is UTF-8.
+                let text = ::core::str::from_utf8(text).unwrap_or_default();
+                ::core::result::Result::Ok(Self { text, at })
+            }
+
             /// Whether the whole text matches; for text that need not be UTF-8.
             #[must_use]
             #[inline]
@@ -75,6 +91,7 @@ macro_rules! text {
 macro_rules! bytes {
     ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
         view::any!($view, [u8], $registers, $slots, ::core::convert::identity, longest_prefix);
+        view::lines::bytes!($view);
 
         impl<'a> $view<'a> {
             /// The text.
