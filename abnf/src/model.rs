@@ -6,6 +6,7 @@
 //! only spells them out. A model holds no automaton and no grammar.
 
 mod class_maps;
+mod lists;
 mod locators;
 mod names;
 mod repeated;

@@ -5,43 +5,94 @@ use abnfc::frame;
 use abnfc::spec::{Export, PartSpec, Parts, Spec};
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// What clippy is asked; generated code passes more than its defaults.
+const LINTS: [&str; 5] = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::pedantic"];
+
+/// Whatever a user may do with a crate works, and the facts hold. The crates are one
+/// workspace, so that cargo works on several at a time and builds what they share once.
 #[test]
-fn text_of_ascii() {
-    let package = Package::new("emitted-ascii", &[("", include_str!("emitted/ascii.abnf"))]);
-    package.check(include_str!("emitted/ascii.rs"));
-    let error =
-        package.compile_error("const _: emitted_ascii::Host = emitted_ascii::Host::new(\"a.b_\");");
+fn crates_work() {
+    let room = Room::new(&packages());
+    room.succeed(&["test", "--quiet", "--workspace"], "");
+    room.succeed(&["test", "--quiet", "--package", "emitted-owned", "--all-features"], "");
+    for features in [&[][..], &["--all-features"]] {
+        let clippy = ["clippy", "--quiet", "--workspace"];
+        room.succeed(&[&clippy[..], features, &LINTS].concat(), "");
+        let doc = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];
+        room.succeed(&[&doc[..], features].concat(), "-Dwarnings");
+    }
+    // Without tests there are other things that nobody uses.
+    let alone = ["clippy", "--quiet", "--package", "emitted-owned", "--features"];
+    for feature in ["alloc", "serde"] {
+        room.succeed(&[&alone[..], &[feature, "--", "-Dwarnings"]].concat(), "");
+    }
+    let tree = ["tree", "--edges", "all", "--target", "all", "--prefix", "none", "--workspace"];
+    // Only that one has tests that need something.
+    let tree = room.succeed(&[&tree[..], &["--exclude", "emitted-owned"]].concat(), "");
+    let others = tree.lines().filter(|line| !line.is_empty() && !line.starts_with("emitted-"));
+    assert_eq!(others.count(), 0, "the crates depend on nothing: {tree}");
+    match target_without_std() {
+        Some(target) => {
+            for features in [&[][..], &["--features", "serde"], &["--features", "alloc,serde"]] {
+                let build = ["build", "--quiet", "--workspace", "--lib", "--target", &target];
+                room.succeed(&[&build[..], features].concat(), "");
+            }
+        }
+        // Past the test harness, which hides what a test prints as long as it passes.
+        None => {
+            let _ = writeln!(std::io::stderr(), "skipped: no target without std is installed");
+        }
+    }
+    let error = room.compile_error(
+        "emitted-ascii",
+        "const _: emitted_ascii::Host = emitted_ascii::Host::new(\"a.b_\");",
+    );
     assert!(error.contains("invalid hostname at byte 3"), "{error}");
-}
-
-#[test]
-fn bytes_beyond_ascii() {
-    let package = Package::new("emitted-octets", &[("", include_str!("emitted/octets.abnf"))]);
-    package.check(include_str!("emitted/octets.rs"));
-}
-
-#[test]
-fn text_beyond_ascii() {
-    let package = Package::new("emitted-utf8", &[("", include_str!("emitted/utf8.abnf"))]);
-    package.check(include_str!("emitted/utf8.rs"));
-}
-
-#[test]
-fn parts_of_texts() {
-    let package = Package::new("emitted-parts", &[("", include_str!("emitted/parts.abnf"))]);
-    package.check(include_str!("emitted/parts.rs"));
-    let error = package
-        .compile_error("const _: emitted_parts::Server = emitted_parts::Server::new(\"a:x\");");
+    let error = room.compile_error(
+        "emitted-parts",
+        "const _: emitted_parts::Server = emitted_parts::Server::new(\"a:x\");",
+    );
     assert!(error.contains("invalid port at byte 2"), "{error}");
 }
 
 #[test]
-fn parts_that_repeat() {
+fn modules_share_runtime_and_matchers() {
+    let package = modules();
+    let read = |path: &str| &package.files[path];
+    // The language of `word` is that of `label` of the root.
+    assert!(
+        read("src/generated/other/rules/word.rs").contains("&super::super::super::tables::LABEL")
+    );
+    assert!(read("src/generated/other/tables.rs").contains("static LABEL"));
+    assert!(!read("src/generated/other/tables.rs").contains("static WORD"));
+    assert!(!read("src/generated/third/tables.rs").contains("static"));
+    assert!(!package.files.contains_key("src/generated/other/error.rs"));
+}
+
+fn packages() -> [Package; 7] {
+    let ascii = include_str!("emitted/ascii.abnf");
+    let octets = include_str!("emitted/octets.abnf");
+    let utf8 = include_str!("emitted/utf8.abnf");
+    let parts = include_str!("emitted/parts.abnf");
+    let all = Spec::default();
+    [
+        Package::new("emitted-ascii", &[("", ascii)], &all, include_str!("emitted/ascii.rs")),
+        Package::new("emitted-octets", &[("", octets)], &all, include_str!("emitted/octets.rs")),
+        Package::new("emitted-utf8", &[("", utf8)], &all, include_str!("emitted/utf8.rs")),
+        Package::new("emitted-parts", &[("", parts)], &all, include_str!("emitted/parts.rs")),
+        repeated(),
+        owned(),
+        modules(),
+    ]
+}
+
+fn repeated() -> Package {
     let union = |name: &str, rules: &[&str], type_name: Option<&str>| {
         Parts::Listed(vec![PartSpec {
             name: name.to_owned(),
@@ -61,160 +112,121 @@ fn parts_that_repeat() {
         |rule: &str| Export { rule: rule.to_owned(), parts: parts(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
     let text = include_str!("emitted/repeated.abnf");
-    let package = Package::of("emitted-repeated", &[("", text)], spec);
-    package.check(include_str!("emitted/repeated.rs"));
+    let facts = include_str!("emitted/repeated.rs");
+    Package::new("emitted-repeated", &[("", text)], &spec, facts)
 }
 
-#[test]
-fn texts_that_are_owned() {
-    let package = Package::new("emitted-owned", &[("", include_str!("emitted/owned.abnf"))]);
-    write(&package.folder.path().join("tests/facts.rs"), include_str!("emitted/owned.rs"));
-    let manifest = package.folder.path().join("Cargo.toml");
-    let text = fs::read_to_string(&manifest).expect("a manifest");
-    write(&manifest, &format!("{text}\n[dev-dependencies]\nserde_json = \"1\"\n"));
-    package.succeed(&["test", "--quiet", "--all-features"], ("", ""));
-    for feature in ["alloc", "serde"] {
-        let clippy = ["clippy", "--quiet", "--features", feature, "--", "-Dwarnings"];
-        package.succeed(&clippy, ("", ""));
-    }
+/// Its facts need all features.
+fn owned() -> Package {
+    let text = include_str!("emitted/owned.abnf");
+    let facts = include_str!("emitted/owned.rs");
+    let mut package = Package::new("emitted-owned", &[("", text)], &Spec::default(), facts);
+    package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
+        "\n[dev-dependencies]\nserde_json = \"1\"\n\n\
+         [[test]]\nname = \"facts\"\nrequired-features = [\"std\", \"serde\"]\n",
+    );
     package
-        .succeed(&["clippy", "--quiet", "--tests", "--all-features", "--", "-Dwarnings"], ("", ""));
 }
 
-#[test]
-fn modules_share_runtime_and_matchers() {
+fn modules() -> Package {
     let grammars = [
         ("", "label = 1*ALPHA\nnumber = 1*DIGIT\n"),
         ("other", "word = 1*ALPHA\nlabel = 1*HEXDIG\n"),
         ("third", "digits = 1*DIGIT\n"),
     ];
-    let package = Package::new("emitted-modules", &grammars);
-    package.check(include_str!("emitted/modules.rs"));
-    let read = |path: &str| fs::read_to_string(package.folder.path().join(path)).unwrap();
-    // The language of `word` is that of `label` of the root.
-    assert!(
-        read("src/generated/other/rules/word.rs").contains("&super::super::super::tables::LABEL")
-    );
-    assert!(read("src/generated/other/tables.rs").contains("static LABEL"));
-    assert!(!read("src/generated/other/tables.rs").contains("static WORD"));
-    assert!(!read("src/generated/third/tables.rs").contains("static"));
-    assert!(!package.folder.path().join("src/generated/other/error.rs").exists());
+    let facts = include_str!("emitted/modules.rs");
+    Package::new("emitted-modules", &grammars, &Spec::default(), facts)
 }
 
-/// A crate in a temporary folder.
+/// The files of a crate, by their paths.
 struct Package {
     name: &'static str,
-    folder: tempfile::TempDir,
+    files: BTreeMap<String, String>,
 }
 
 impl Package {
-    fn new(name: &'static str, grammars: &[(&str, &str)]) -> Self {
-        Self::of(name, grammars, Spec::default())
-    }
-
-    fn of(name: &'static str, grammars: &[(&str, &str)], spec: Spec) -> Self {
+    /// With a test of what is true of it.
+    fn new(name: &'static str, grammars: &[(&str, &str)], spec: &Spec, facts: &str) -> Self {
         let spec = Spec {
             title: "a <small> grammar_for tests".to_owned(),
             crate_name: frame::crate_name(name),
-            ..spec
+            ..spec.clone()
         };
         let modules: Vec<_> = grammars
             .iter()
             .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
             .collect();
         let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        for (path, text) in frame::frame(name, &spec.title, &output) {
-            if Path::new(&path).extension().is_some_and(|extension| extension == "rs") {
-                assert_no_std(&path, text.parse().expect("generated text is Rust"));
+        let mut files = frame::frame(name, &spec.title, &output);
+        for (path, text) in &files {
+            if Path::new(path).extension().is_some_and(|extension| extension == "rs") {
+                assert_no_std(path, text.parse().expect("generated text is Rust"));
             }
-            write(&folder.path().join(path), &text);
+        }
+        // Here it is a member of one.
+        let manifest = files.get_mut("Cargo.toml").expect("a crate has a manifest");
+        assert!(manifest.contains("\n[workspace]\n"), "it is a workspace of its own");
+        *manifest = manifest.replace("\n[workspace]\n", "\n");
+        files.insert("tests/facts.rs".to_owned(), facts.to_owned());
+        Self { name, files }
+    }
+}
+
+/// A workspace of crates in a temporary folder.
+struct Room(tempfile::TempDir);
+
+impl Room {
+    fn new(packages: &[Package]) -> Self {
+        let room = Self(tempfile::tempdir().expect("a temporary folder"));
+        room.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"*\"]\n");
+        for package in packages {
+            for (path, text) in &package.files {
+                room.write(&format!("{}/{path}", package.name), text);
+            }
         }
         // The versions that are there already, so that nothing has to be fetched.
         let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-        fs::copy(lock, folder.path().join("Cargo.lock")).expect("the workspace has a lock file");
-        Self { name, folder }
+        fs::copy(lock, room.0.path().join("Cargo.lock")).expect("the workspace has a lock file");
+        room
     }
 
-    /// Whatever a user may do with the crate works, and the facts hold.
-    fn check(&self, facts: &str) {
-        write(&self.folder.path().join("tests/facts.rs"), facts);
-        self.succeed(&["test", "--quiet"], ("", ""));
-        let lints = ["--lib", "--tests", "--", "-Dwarnings", "-Wclippy::pedantic"];
-        for features in ["", "std,serde"] {
-            let clippy = ["clippy", "--quiet", "--features", features];
-            self.succeed(&[&clippy[..], &lints[..]].concat(), ("", ""));
-        }
-        for features in ["", "std,serde"] {
-            self.succeed(
-                &[
-                    "doc",
-                    "--quiet",
-                    "--no-deps",
-                    "--document-private-items",
-                    "--features",
-                    features,
-                ],
-                ("RUSTDOCFLAGS", "-Dwarnings"),
-            );
-        }
-        let tree = self.succeed(&["tree", "--edges", "all", "--target", "all"], ("", ""));
-        assert_eq!(tree.lines().count(), 1, "the crate depends on nothing: {tree}");
-        match target_without_std() {
-            Some(target) => {
-                for features in ["", "serde", "alloc,serde"] {
-                    let build = ["build", "--quiet", "--lib", "--features", features];
-                    self.succeed(&[&build[..], &["--target", &target]].concat(), ("", ""));
-                }
-            }
-            // Past the test harness, which hides what a test prints as long as it passes.
-            None => {
-                let _ = writeln!(std::io::stderr(), "skipped: no target without std is installed");
-            }
-        }
+    fn write(&self, path: &str, text: &str) {
+        let path = self.0.path().join(path);
+        fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
     }
 
     /// What the compiler says about a program that uses the crate.
-    fn compile_error(&self, item: &str) -> String {
+    fn compile_error(&self, package: &str, item: &str) -> String {
         let program = format!("//! Does not compile.\n{item}\nfn main() {{}}\n");
-        write(&self.folder.path().join("examples/wrong.rs"), &program);
-        let output = self.cargo(&["check", "--quiet", "--example", "wrong"], ("", ""));
+        self.write(&format!("{package}/examples/wrong.rs"), &program);
+        let check = ["check", "--quiet", "--package", package, "--example", "wrong"];
+        let output = self.cargo(&check, "");
         assert!(!output.status.success(), "{item} compiles");
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
-    fn succeed(&self, arguments: &[&str], variable: (&str, &str)) -> String {
-        let output = self.cargo(arguments, variable);
+    fn succeed(&self, arguments: &[&str], doc_flags: &str) -> String {
+        let output = self.cargo(arguments, doc_flags);
         let stdout = String::from_utf8_lossy(&output.stdout);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success(),
-            "cargo {} fails for {}:\n{stdout}\n{stderr}",
-            arguments.join(" "),
-            self.name
-        );
+        let arguments = arguments.join(" ");
+        assert!(output.status.success(), "cargo {arguments} fails:\n{stdout}\n{stderr}");
         stdout.into_owned()
     }
 
-    fn cargo(&self, arguments: &[&str], variable: (&str, &str)) -> Output {
+    fn cargo(&self, arguments: &[&str], doc_flags: &str) -> Output {
         let mut command = Command::new(env!("CARGO"));
-        command.args(arguments).current_dir(self.folder.path());
+        command.args(arguments).current_dir(self.0.path());
         // Nothing of the settings of this run reaches the other one.
-        for name in ["RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+        for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
             command.env_remove(name);
         }
         command.env("CARGO_NET_OFFLINE", "true");
+        command.env("RUSTDOCFLAGS", doc_flags);
         command.env("CARGO_TARGET_DIR", PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("emitted"));
-        if !variable.0.is_empty() {
-            command.env(variable.0, variable.1);
-        }
         command.output().expect("cargo runs")
     }
-}
-
-fn write(path: &Path, text: &str) {
-    fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder");
-    fs::write(path, text).expect("a file");
 }
 
 /// Generated code does not name `std`, not even where it is unused, and `alloc` only in

@@ -3,8 +3,9 @@
 
 use abnfc::spec::{Export, Spec};
 use abnfc::{compile, frame};
-use expect_test::expect_file;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
 /// Files that are the same whatever the grammar.
 const RUNTIME: [&str; 8] = [
@@ -47,5 +48,37 @@ fn a_small_grammar() {
             write!(all, "==> {path} <==\n{text}\n").expect("strings take all");
         }
     }
-    expect_file!["expected/small.txt"].assert_eq(&all);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected/small.txt");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(path, all).expect("the file can be written");
+        return;
+    }
+    let expected = fs::read_to_string(path).expect("the file is there");
+    let mut lines = all.lines().zip(expected.lines()).enumerate();
+    let differing = lines.find(|(_, (made, expected))| made != expected);
+    assert_eq!(differing, None, "a line, what it is, and what it should be");
+    assert!(all == expected, "one is a beginning of the other");
+}
+
+/// What users do not call costs them no time: it is compiled where it is called.
+#[test]
+fn functions_of_rules_are_compiled_where_they_are_called() {
+    let grammar = b"list = item *( \",\" item )\nitem = word / number\nword = 1*ALPHA\n\
+        number = 1*DIGIT\npair = word \"=\" [ number ]\n";
+    let output = compile("list.abnf", grammar, &Spec::default()).expect("the grammar is sound");
+    let rules = output.files.iter().filter(|(path, _)| path.starts_with("rules/"));
+    let mut functions = 0;
+    for (path, text) in rules {
+        for item in syn::parse_file(text).expect("generated text is Rust").items {
+            let syn::Item::Impl(implementation) = item else { continue };
+            for item in implementation.items {
+                let syn::ImplItem::Fn(function) = item else { continue };
+                functions += 1;
+                let inline = function.attrs.iter().any(|it| it.path().is_ident("inline"));
+                assert!(inline, "{path}: {}", function.sig.ident);
+            }
+        }
+    }
+    // Accessors, an iterator and a union.
+    assert!(8 <= functions, "only {functions}");
 }

@@ -147,21 +147,21 @@ fn the_listing_shows_registers() {
     let grammar = resolved("r = [x \":\"] y\nx = 1*%s\"a\"\ny = *%s\"a\"\n");
     let parts = [part(&grammar, "x"), part(&grammar, "y")];
     let tdfa = automaton(&grammar, "r", &parts);
-    expect_test::expect![[r"
-        4 states, 3 byte classes, 2 registers, 2 slots
-        x: 0..s0 if s0
-        y: s1..end always
-        *   0: [- here] x y
-                [a] -> 1 r1=here
-        *   1: [- r1] x y
-                [:] -> 2 r0=here
-                [a] -> 1
-        *   2: [r0 here] y!
-                [a] -> 3 r1=here
-        *   3: [r0 r1] y!
-                [a] -> 3
-    "]]
-    .assert_eq(&tdfa.to_string());
+    let expected = "\
+4 states, 3 byte classes, 2 registers, 2 slots
+x: 0..s0 if s0
+y: s1..end always
+*   0: [- here] x y
+        [a] -> 1 r1=here
+*   1: [- r1] x y
+        [:] -> 2 r0=here
+        [a] -> 1
+*   2: [r0 here] y!
+        [a] -> 3 r1=here
+*   3: [r0 r1] y!
+        [a] -> 3
+";
+    assert_eq!(tdfa.to_string(), expected);
 }
 
 /// What is known where the text goes wrong, for rules whose parts are known.

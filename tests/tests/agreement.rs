@@ -103,8 +103,8 @@ fn agree(forms: &Forms<'_>, judge: Judge, text: &[u8], expected: Verdict) -> Res
     }
 }
 
-/// All short strings for every rule of a grammar.
-fn exhaust(file: &'static str) {
+/// All short strings for every rule of a grammar, so many for each.
+fn exhaust(file: &'static str, budget: usize) {
     let subject = Subject::new(file);
     for &(rule, judge) in &subject.rules {
         let forms = subject.forms(rule);
@@ -113,7 +113,7 @@ fn exhaust(file: &'static str) {
         let name = &subject.grammar[rule].name;
         let mut failures = Vec::new();
         let mut strings = 0;
-        let found = exhaustive(&mut recogniser, &alphabet, BUDGET, LENGTH, |text, read| {
+        let found = exhaustive(&mut recogniser, &alphabet, budget, LENGTH, |text, read| {
             let verdict = read.verdict();
             failures.extend(agree(&forms, judge, text, verdict).err());
             if strings < OF_PATTERN {
@@ -135,23 +135,24 @@ fn exhaust(file: &'static str) {
 
 #[test]
 fn short_strings_of_uri() {
-    exhaust("reference.abnf");
+    exhaust("reference.abnf", BUDGET);
 }
 
+/// Another test proves its rules equal to those above; here their patterns are others.
 #[test]
 fn short_strings_of_rfc2396() {
-    exhaust("rfc2396.bnf");
+    exhaust("rfc2396.bnf", BUDGET / 10);
 }
 
 #[test]
 fn short_strings_of_rfc1738() {
-    exhaust("rfc1738.bnf");
+    exhaust("rfc1738.bnf", BUDGET);
 }
 
 #[test]
 fn short_strings_of_the_small_grammars() {
     for list in MATCHERS.iter().filter(|list| is_small(list.file)) {
-        exhaust(list.file);
+        exhaust(list.file, BUDGET);
     }
 }
 

@@ -186,6 +186,7 @@ macro_rules! unwritten {
         impl<'a> $type<'a> {
             /// How many bytes the text has. Takes as long as writing it.
             #[must_use]
+            #[inline]
             pub fn text_len(&self) -> usize {
                 $crate::output::length(self.clone())
             }
@@ -196,6 +197,7 @@ macro_rules! unwritten {
             ///
             /// If the buffer is too small, with the number of bytes needed, or if the
             /// text has more than 4 GiB. What the buffer holds then is unspecified.
+            #[inline]
             pub fn write_in<'b>(
                 &self,
                 buffer: &'b mut [u8],
@@ -210,6 +212,7 @@ macro_rules! unwritten {
             ///
             /// If the text has more than 4 GiB.
             #[cfg(feature = "alloc")]
+            #[inline]
             pub fn to_buf(&self) -> Result<$crate::$buf, $crate::ParseError> {
                 Ok($crate::$buf::try_from($crate::output::to_string(self.clone()))?)
             }
@@ -217,6 +220,7 @@ macro_rules! unwritten {
 
         /// Writes the text, to any [`core::fmt::Write`].
         impl ::core::fmt::Display for $type<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::output::write_to(f, self.clone())
             }

@@ -26,7 +26,9 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u32) -> anyhow::Re
         fs::create_dir_all(root.join(&grown))?;
         let status = Command::new("cargo")
             // Without a sanitizer it works on stable Rust; the code has no `unsafe`.
-            .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none", name])
+            // Dead code takes as long to compile as what is fuzzed.
+            .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"])
+            .args(["--strip-dead-code", name])
             // New inputs go into the first folder; the second is only read.
             .arg(grown)
             .args(root.join(&seeds).is_dir().then_some(seeds))

@@ -45,7 +45,10 @@ fn below(root: &Path, ignored: impl Fn(&str) -> bool) -> io::Result<Vec<String>>
             let entry = entry?;
             let name = entry.file_name();
             let name = name.to_str().ok_or_else(|| {
-                io::Error::new(io::ErrorKind::InvalidData, format!("{name:?} is not UTF-8"))
+                io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    format!("`{}` is not UTF-8", name.display()),
+                )
             })?;
             let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
             if ignored(&path) {

@@ -3,6 +3,7 @@
 //! A locator is the table of a matcher with a second one beside it, of the same form,
 //! that says for each transition which assignments it makes.
 
+use super::lists::Lists;
 use super::tables::{Matcher, Width};
 use crate::bytes::ByteClasses;
 use crate::dfa::Dfa;
@@ -91,7 +92,7 @@ pub(super) fn locator(
     tdfa: &Tdfa,
     classes: &ByteClasses,
 ) -> Locator {
-    let mut lists = Lists::default();
+    let mut lists = Lists::new();
     let mut registers = tdfa.register_count();
     let representatives = classes.representatives();
     let mut actions = vec![vec![0; representatives.len()]];
@@ -118,8 +119,8 @@ pub(super) fn locator(
         })
     });
     let context_of = std::iter::once(0).chain(known).collect();
-    let width = if lists.all.len() <= 256 { Width::Narrow } else { Width::Wide };
-    let lists = lists.all;
+    let lists = lists.finish();
+    let width = if lists.len() <= 256 { Width::Narrow } else { Width::Wide };
     let slots = tdfa.slot_count();
     Locator { matcher, actions, width, lists, ends, context_of, contexts, registers, slots }
 }
@@ -130,28 +131,6 @@ fn context(tdfa: &Tdfa, state: StateId) -> Context {
     Context {
         certain: known.certain.as_ref().map(name),
         possible: known.possible.iter().map(name).collect(),
-    }
-}
-
-/// Distinct lists, numbered as they come.
-struct Lists {
-    all: Vec<Vec<(u8, u8)>>,
-    numbers: BTreeMap<Vec<(u8, u8)>, u16>,
-}
-
-impl Default for Lists {
-    fn default() -> Self {
-        Self { all: vec![Vec::new()], numbers: BTreeMap::from([(Vec::new(), 0)]) }
-    }
-}
-
-impl Lists {
-    fn number(&mut self, list: Vec<(u8, u8)>) -> u16 {
-        let next = small(self.all.len());
-        *self.numbers.entry(list.clone()).or_insert_with(|| {
-            self.all.push(list);
-            next
-        })
     }
 }
 

@@ -3,11 +3,11 @@
 //! As a locator, the table of a matcher with a second one beside it, which says for each
 //! transition which events become certain.
 
+use super::lists::Lists;
 use super::tables::{Matcher, Width};
 use crate::bytes::ByteClasses;
 use crate::dfa::Dfa;
 use crate::tagged::repeated::{Edge, Event, StateId, Transducer, What};
-use std::collections::BTreeMap;
 
 /// The tables by which the occurrences of a repeated part are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,15 +72,8 @@ pub(super) fn teller(
     transducer: &Transducer,
     classes: &ByteClasses,
 ) -> Teller {
-    let mut lists = vec![Vec::new()];
-    let mut numbers = BTreeMap::from([(Vec::new(), 0)]);
-    let mut number = |events: &[Event]| {
-        let list: Vec<Told> = events.iter().copied().map(told).collect();
-        *numbers.entry(list.clone()).or_insert_with(|| {
-            lists.push(list);
-            small(lists.len() - 1)
-        })
-    };
+    let mut lists = Lists::new();
+    let mut number = |events: &[Event]| lists.number(events.iter().copied().map(told).collect());
     let begin = number(transducer.begin());
     let representatives = classes.representatives();
     let mut actions = vec![vec![0; representatives.len()]];
@@ -89,6 +82,7 @@ pub(super) fn teller(
         actions.push(representatives.iter().map(|byte| number(events(byte))).collect());
     }
     let ends = order.iter().filter_map(|&state| transducer.end(state)).map(&mut number).collect();
+    let lists = lists.finish();
     let width = if lists.len() <= 256 { Width::Narrow } else { Width::Wide };
     Teller { matcher, actions, width, lists, begin, ends }
 }
@@ -99,8 +93,4 @@ fn told(event: Event) -> Told {
         What::Close(variant) => variant.checked_add(1).expect("a part has fewer rules"),
     };
     (what, u16::try_from(event.age).expect("the lookahead is checked before"))
-}
-
-fn small(number: usize) -> u16 {
-    u16::try_from(number).expect("there are fewer lists than events")
 }

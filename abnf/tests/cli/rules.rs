@@ -1,19 +1,18 @@
 //! `abnfc rules`
 
-use crate::support::{GREETING, Room};
-use expect_test::expect;
+use crate::support::{GREETING, Room, expected};
 
 #[test]
 fn the_table_is_plain_where_nobody_looks() {
     let room = Room::with(GREETING);
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    expect![[r"
+    expected!([r"
         rule      line  shape    states  classes  nullable  ambiguous  used by
         greeting     1  regular       8        8  no        no
         hello        2  regular       6        6  no        no         greeting
         name         3  regular       2        2  no        no         greeting
-    "]]
+    "])
     .assert_eq(&run.out);
 }
 
@@ -46,10 +45,10 @@ fn nested_rules_have_no_automaton() {
     let room = Room::with("a = \"(\" [a] \")\"\n");
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!(run.status, 0);
-    expect![[r"
+    expected!([r"
         rule  line  shape   states  classes  nullable  ambiguous  used by
         a        1  nested       -        -  no        -          a
-    "]]
+    "])
     .assert_eq(&run.out);
     let json = room.run(&["rules", "--format", "json", "g.abnf"]);
     assert!(json.out.contains("a -> a"), "{}", json.out);
@@ -62,11 +61,11 @@ fn a_broken_grammar_is_listed_as_far_as_it_goes() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
     assert!(!run.err.contains("prose"), "{}", run.err);
-    expect![[r"
+    expected!([r"
         rule  line  shape    states  classes  nullable  ambiguous  used by
         a        1  regular       -        -  -         -
         c        2  regular       2        2  no        no
-    "]]
+    "])
     .assert_eq(&run.out);
 }
 

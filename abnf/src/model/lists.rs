@@ -1,0 +1,29 @@
+//! Lists that many transitions share, by number.
+
+use std::collections::BTreeMap;
+
+/// Distinct lists, numbered as they come. The first is empty.
+pub(super) struct Lists<T> {
+    all: Vec<Vec<T>>,
+    numbers: BTreeMap<Vec<T>, u16>,
+}
+
+impl<T: Clone + Ord> Lists<T> {
+    pub(super) fn new() -> Self {
+        Self { all: vec![Vec::new()], numbers: BTreeMap::from([(Vec::new(), 0)]) }
+    }
+
+    /// The number of a list. The caller has checked that there are no more than 65535.
+    pub(super) fn number(&mut self, list: Vec<T>) -> u16 {
+        let next = u16::try_from(self.all.len()).expect("lists are counted before");
+        *self.numbers.entry(list.clone()).or_insert_with(|| {
+            self.all.push(list);
+            next
+        })
+    }
+
+    /// The lists, by their numbers.
+    pub(super) fn finish(self) -> Vec<Vec<T>> {
+        self.all
+    }
+}
