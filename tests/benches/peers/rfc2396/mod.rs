@@ -1,0 +1,32 @@
+//! References by RFC 2396: `uri`, and what else there is.
+//!
+//! The libraries follow other documents, so some verdicts differ, as the table of accepted
+//! texts shows. To be expected is, beside the reasons in `tests/src/uri_differences.rs`
+//! between RFC 2396 and RFC 3986, which fluent-uri, oxiri, iri-string, iref and uriparse
+//! follow:
+//!
+//! - url follows the URL standard of WHATWG: a relative reference is an error, almost
+//!   nothing else is; what it gives is normalised, so that lengths differ;
+//! - `http::Uri` reads what stands in a request: no fragment, no relative path, and it looks
+//!   neither at escapes nor at most characters;
+//! - oxiri has no host and no port, only the authority.
+//!
+//! Those made of [`EXPRESSION`] must agree with `uri`; see [`crate::agreement`].
+
+mod automata;
+mod floor;
+mod libraries;
+mod ours;
+
+pub(crate) use automata::EXPRESSION;
+
+use crate::contestant::Contestant;
+
+/// All of them; the first one is ours.
+pub(crate) fn contestants() -> Vec<Contestant> {
+    let mut all = vec![ours::contestant()];
+    all.extend(libraries::contestants());
+    all.extend(automata::contestants());
+    all.extend(floor::contestants());
+    all
+}
