@@ -11,6 +11,9 @@ pub(crate) struct Options {
     /// Few texts and rounds: shows that everything works; the figures mean nothing
     #[arg(long)]
     quick: bool,
+    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3339
+    #[arg(long, value_name = "NAMES")]
+    suites: Option<String>,
     /// What is done with the texts: validate, parse, parts; all of it when left out
     #[arg(long, value_name = "MODE")]
     only: Option<String>,
@@ -29,7 +32,13 @@ pub(crate) struct Options {
     /// Features of the emitted crates
     #[arg(long, value_name = "NAMES")]
     features: Option<String>,
+    /// Write the figures and charts into the folder `docs/speed`
+    #[arg(long)]
+    write: bool,
 }
+
+/// The folder of figures and charts.
+const OWNED: &str = "docs/speed";
 
 impl Options {
     /// The arguments of the program.
@@ -38,11 +47,17 @@ impl Options {
         if self.quick {
             arguments.push("--quick");
         }
+        if self.write {
+            arguments.extend(["--write", OWNED]);
+        }
         let with_value = [
+            ("--suites", &self.suites),
             ("--only", &self.only),
             ("--contestants", &self.contestants),
             ("--corpora", &self.corpora),
             ("--rounds", &self.rounds),
+            ("--target-cpu", &self.target_cpu),
+            ("--features", &self.features),
         ];
         for (name, value) in with_value {
             arguments.extend(value.iter().flat_map(|value| [name, value]));

@@ -1,9 +1,8 @@
 //! What others make of the same language, written as a regular expression.
 
 use crate::contestant::{Checks, Contestant};
+use crate::engines::is_accepted;
 use logos::Logos as _;
-use regex_automata::dfa::Automaton as _;
-use regex_automata::{Anchored, Input};
 
 /// The expression as a constant, and as the only token of a lexer by logos, which takes
 /// nothing but a literal.
@@ -49,9 +48,7 @@ pub(super) fn contestants() -> Vec<Contestant> {
         contestant("logos", |_, text| usize::from(is_token(text))),
         contestant("regex", |engines, text| usize::from(engines.regex.is_match(text))),
         contestant("regex-automata dense", |engines, text| {
-            let input = Input::new(text).anchored(Anchored::Yes);
-            let found = engines.dense.try_search_fwd(&input);
-            usize::from(found.is_ok_and(|end| end.is_some()))
+            usize::from(is_accepted(&engines.dense, text))
         }),
     ]
 }

@@ -118,7 +118,7 @@ read_parts!(Http, text => {
 });
 
 /// All of them.
-pub(super) fn contestants() -> Vec<Contestant> {
+pub(crate) fn contestants() -> Vec<Contestant> {
     const RFC_3986: Checks = Checks::Whole("RFC 3986");
     vec![
         Contestant {

@@ -11,7 +11,7 @@
 //!   neither at escapes nor at most characters;
 //! - oxiri has no host and no port, only the authority.
 //!
-//! Those made of [`EXPRESSION`] must agree with `uri`; see [`crate::agreement`].
+//! Those made of [`EXPRESSION`] must agree with `uri`; see `agreement`.
 
 mod automata;
 mod floor;
@@ -19,6 +19,7 @@ mod libraries;
 mod ours;
 
 pub(crate) use automata::EXPRESSION;
+pub(crate) use libraries::contestants as libraries;
 
 use crate::contestant::Contestant;
 

@@ -11,9 +11,9 @@ impl ReadParts for Ours {
         let view = UriReference::parse(text).ok()?;
         Some([
             length(view.scheme().map(uri::Scheme::as_str)),
-            length(view.host().map(|host| host.as_str())),
+            length(view.host().map(uri::Host::as_str)),
             length(view.port().map(uri::Port::as_str)),
-            length(view.path().map(|path| path.as_str())),
+            length(view.path().map(uri::UriPath::as_str)),
             length(view.query().map(uri::Query::as_str)),
             length(view.fragment().map(uri::Fragment::as_str)),
         ])
