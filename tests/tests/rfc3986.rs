@@ -48,7 +48,7 @@ fn all(pieces: &[&str], longest: usize, around: [&str; 2]) -> usize {
 fn short_texts() {
     let pieces = ["a", "1", ":", "/", "?", "#", "@", "[", "]", "%", ".", "-", ";", "|", " "];
     let accepted = all(&pieces, 5, ["", ""]);
-    assert!(accepted > 100_000, "{accepted}");
+    assert!(accepted > 50_000, "{accepted}");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn short_authorities() {
 #[test]
 fn addresses_in_brackets() {
     let accepted = all(&["1", "abcd", ":", "::", "1.2.3.4"], 7, ["//[", "]"]);
-    assert!(accepted > 1_000, "{accepted}");
+    assert!(accepted > 500, "{accepted}");
     // Eight groups need more pieces.
     let accepted = all(&["1:", "f:f:", ":", "2", "1.2.3.4", "255.0.0.256"], 6, ["//[1:2:", "]:8"]);
     assert!(accepted > 500, "{accepted}");

@@ -8,7 +8,7 @@ use std::process::Command;
 /// What to measure, and how to build it.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Few texts and rounds: shows that everything works; the figures mean nothing
+    /// Few texts and rounds, not optimised: shows that everything works
     #[arg(long)]
     quick: bool,
     /// Grammars, separated by commas: rfc2396, rfc3986, rfc3339
@@ -70,8 +70,11 @@ impl Options {
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let features = options.features.iter().fold("bench".to_owned(), |all, it| all + "," + it);
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--profile", "peers", "--package", "conformance"]);
-    cargo.args(["--bin", "peers", "--features", &features]);
+    cargo.args(["run", "--quiet", "--package", "conformance", "--bin", "peers"]);
+    cargo.args(["--features", &features]);
+    if !options.quick {
+        cargo.args(["--profile", "peers"]);
+    }
     if let Some(cpu) = &options.target_cpu {
         // In a folder of its own, so that changing back and forth compiles nothing anew.
         cargo.args(["--target-dir", &format!("target/{cpu}")]);

@@ -46,7 +46,7 @@ const TITLE: f64 = 44.0;
 
 /// A line of the chart: its label, and how many times faster on real and on long texts.
 struct Row {
-    name: &'static str,
+    name: String,
     ratios: [Option<f64>; 2],
     colours: [&'static str; 2],
 }
@@ -108,8 +108,9 @@ fn rows(results: &Results, mode: Mode, theme: &Theme) -> Vec<Row> {
     let row = |row: usize| {
         let contestant = &results.suite.contestants[row];
         let mean = |group| results.summary(figures, group, row).map(|it| it.mean);
+        let less = if matches!(contestant.checks, Checks::Less(_)) { " *" } else { "" };
         Row {
-            name: contestant.name,
+            name: format!("{}{less}", contestant.name),
             ratios: [mean(Group::Real).or(mean(Group::Made)), mean(Group::Long)],
             colours: if row == 0 { theme.ours } else { theme.others },
         }
@@ -143,7 +144,7 @@ fn legend(svg: &mut String, y: f64, machine: &str, theme: &Theme) {
          <text x=\"27\" y=\"{y}\" font-size=\"11\">real texts</text>\
          <rect x=\"96\" y=\"{:.1}\" width=\"10\" height=\"10\" fill=\"{}\"/>\
          <text x=\"111\" y=\"{y}\" font-size=\"11\">texts of 2 to 8 KiB</text>\
-         <text x=\"{}\" y=\"{y}\" font-size=\"11\" text-anchor=\"end\">geometric means; {machine}</text>",
+         <text x=\"{}\" y=\"{y}\" font-size=\"11\" text-anchor=\"end\">* checks less; geometric means; {machine}</text>",
         y - 9.0,
         theme.others[0],
         y - 9.0,

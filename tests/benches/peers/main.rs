@@ -97,7 +97,7 @@ fn main() -> anyhow::Result<()> {
     let is_all = options.only.is_empty() && options.suites.is_empty() && !options.quick;
     let cost = is_all.then(|| cost::cost(Path::new("."))).transpose()?;
     cost.iter().for_each(|cost| print!("{}", cost.text()));
-    let report = Report::new(&all, cost, &options.target_cpu, &options.features);
+    let report = Report::new(&all, cost, &options.target_cpu, &options.features)?;
     println!("\n{}", report.machine());
     options.write.iter().try_for_each(|folder| write(folder, &all, &report, &options))
 }

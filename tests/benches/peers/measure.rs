@@ -11,6 +11,7 @@ use crate::engines::Engines;
 use conformance::strings::Random;
 use cpu_time::ThreadTime;
 use std::hint::black_box;
+use std::io::IsTerminal as _;
 
 /// What one contestant did with one corpus in one mode.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(crate) fn measure(
     corpora
         .iter()
         .map(|corpus| {
-            eprint!("\r{mode} {:<20}", corpus.name);
+            say(&format!("{mode} {}", corpus.name));
             let counted: Vec<_> =
                 contestants.iter().map(|it| count(it, corpus, engines, mode)).collect();
             let mut order: Vec<(usize, Run)> = contestants
@@ -53,7 +54,7 @@ pub(crate) fn measure(
                     times[i].push(pass(run, corpus, engines));
                 }
             }
-            eprint!("\r{:30}\r", "");
+            say("");
             let figure = |((accepted, lengths), times): ((usize, _), Vec<f64>)| Figure {
                 nanoseconds: median(times),
                 accepted,
@@ -63,6 +64,13 @@ pub(crate) fn measure(
             figures.map(|(counted, times)| counted.map(|it| figure((it, times)))).collect()
         })
         .collect()
+}
+
+/// Says what is going on, if somebody looks at it.
+fn say(what: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{what:40}\r");
+    }
 }
 
 /// How many texts are accepted, and the sums of the lengths of their parts. Also warms up.

@@ -6,6 +6,7 @@ use crate::corpora::Group;
 use crate::cost::Cost;
 use crate::results::{Results, Summary};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::process::Command;
 
 /// The whole file.
@@ -29,9 +30,12 @@ struct SuiteReport {
     grammar: &'static str,
     rule: &'static str,
     baseline: &'static str,
-    corpora: Vec<CorpusReport>,
+    corpora: Vec<Line>,
     modes: Vec<ModeReport>,
 }
+
+/// A value that is written into one line.
+type Line = Box<RawValue>;
 
 #[derive(Serialize)]
 struct CorpusReport {
@@ -44,7 +48,7 @@ struct CorpusReport {
 #[derive(Serialize)]
 struct ModeReport {
     mode: Mode,
-    contestants: Vec<Row>,
+    contestants: Vec<Line>,
 }
 
 #[derive(Serialize)]
@@ -74,14 +78,15 @@ impl Report {
         cost: Option<Cost>,
         target_cpu: &str,
         features: &str,
-    ) -> Self {
+    ) -> serde_json::Result<Self> {
         let machine = Machine {
             processor: processor(),
             compiler: compiler(),
             target_cpu: target_cpu.to_owned(),
             features: features.to_owned(),
         };
-        Self { machine, suites: results.iter().map(suite).collect(), cost }
+        let suites = results.iter().map(suite).collect::<Result<_, _>>()?;
+        Ok(Self { machine, suites, cost })
     }
 
     /// As a line for people.
@@ -97,25 +102,27 @@ impl Report {
     }
 }
 
-fn suite(results: &Results) -> SuiteReport {
+fn suite(results: &Results) -> serde_json::Result<SuiteReport> {
     let suite = &results.suite;
-    let corpora = suite.corpora.iter().map(|corpus| CorpusReport {
-        name: corpus.name,
-        group: corpus.group,
-        texts: corpus.len(),
-        bytes: corpus.bytes(),
+    let corpora = suite.corpora.iter().map(|corpus| {
+        to_raw_value(&CorpusReport {
+            name: corpus.name,
+            group: corpus.group,
+            texts: corpus.len(),
+            bytes: corpus.bytes(),
+        })
     });
-    SuiteReport {
+    Ok(SuiteReport {
         grammar: suite.name,
         rule: suite.rule,
         baseline: suite.baseline,
-        corpora: corpora.collect(),
-        modes: (0..results.modes.len()).map(|i| mode(results, i)).collect(),
-    }
+        corpora: corpora.collect::<Result<_, _>>()?,
+        modes: (0..results.modes.len()).map(|i| mode(results, i)).collect::<Result<_, _>>()?,
+    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of texts are small")]
-fn mode(results: &Results, i: usize) -> ModeReport {
+fn mode(results: &Results, i: usize) -> serde_json::Result<ModeReport> {
     let (mode, figures) = &results.modes[i];
     let row = |row: usize| {
         let contestant = &results.suite.contestants[row];
@@ -128,7 +135,7 @@ fn mode(results: &Results, i: usize) -> ModeReport {
                 lengths: figure.lengths,
             })
         });
-        Row {
+        to_raw_value(&Row {
             name: contestant.name,
             checks: match contestant.checks {
                 Checks::Whole(what) | Checks::Less(what) | Checks::Floor(what) => what.to_owned(),
@@ -137,9 +144,10 @@ fn mode(results: &Results, i: usize) -> ModeReport {
             made: results.summary(figures, Group::Made, row).map(Summary::rounded),
             long: results.summary(figures, Group::Long, row).map(Summary::rounded),
             corpora: corpora.collect(),
-        }
+        })
     };
-    ModeReport { mode: *mode, contestants: results.ranking(figures).into_iter().map(row).collect() }
+    let contestants = results.ranking(figures).into_iter().map(row).collect::<Result<_, _>>()?;
+    Ok(ModeReport { mode: *mode, contestants })
 }
 
 /// Three digits after the point are more than a measurement is worth.

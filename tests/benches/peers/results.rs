@@ -39,6 +39,12 @@ impl Summary {
 }
 
 impl Results {
+    /// The groups that have a corpus.
+    pub(crate) fn groups(&self) -> Vec<Group> {
+        let has_one = |group: &Group| self.suite.corpora.iter().any(|it| it.group == *group);
+        Group::ALL.into_iter().filter(has_one).collect()
+    }
+
     /// How many times faster than the baseline, if it does the same work.
     pub(crate) fn ratio(&self, figures: &Figures, corpus: usize, row: usize) -> Option<f64> {
         let figure = figures[corpus][row]?;
