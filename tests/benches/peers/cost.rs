@@ -109,9 +109,7 @@ fn large() -> String {
 /// Writes the crate that `abnfc build` makes of `uri.abnf`.
 fn emit(folder: &Path) -> anyhow::Result<()> {
     let output = output("uri.abnf", uri_gen::URI.text)?;
-    let mut files = abnfc::frame::frame("emitted", "uri.abnf", &output);
-    // It stands alone, wherever the temporary folder is.
-    files.entry("Cargo.toml".to_owned()).or_default().push_str("\n[workspace]\n");
+    let files = abnfc::frame::frame("emitted", "uri.abnf", &output);
     write(folder, files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
 }
 

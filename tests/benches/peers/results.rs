@@ -73,14 +73,15 @@ impl Results {
         })
     }
 
-    /// The rows of a mode, the fastest first.
+    /// The rows of a mode, the fastest on the first group of corpora first.
     pub(crate) fn ranking(&self, figures: &Figures) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.suite.contestants.len())
             .filter(|&row| figures.iter().any(|corpus| corpus[row].is_some()))
             .collect();
+        let group = self.groups().first().copied();
         let key = |&row: &usize| {
-            let summaries = Group::ALL.map(|group| self.summary(figures, group, row));
-            summaries.into_iter().flatten().next().map_or(0.0, |summary| summary.mean)
+            let summary = group.and_then(|group| self.summary(figures, group, row));
+            summary.map_or(0.0, |summary| summary.mean)
         };
         rows.sort_by(|a, b| key(b).total_cmp(&key(a)));
         rows
