@@ -1,10 +1,10 @@
-//! Compiles grammars to matchers for the agreement test, as a user's build script
-//! would, and lists the matchers of every rule by name.
+//! Compiles grammars to matchers, as a user's build script would: some for the library,
+//! others for the agreement test; and lists the matchers of every rule by name for that test.
 //!
-//! Into `OUT_DIR`: a folder for each grammar, and `matchers.rs` with a module for
-//! each and the list.
+//! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
+//! grammar; and `matchers.rs` with a module for each of the others and the list.
 
-use abnfc::spec::{Export, Spec};
+use abnfc::spec::{Export, PartSpec, Parts, Spec};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,8 +18,16 @@ fn main() {
         let rules = compile(&file, &text, &out.join(&module));
         let path = out.join(&module).join("mod.rs");
         let path = path.to_str().expect("the path of the workspace is text");
-        writeln!(modules, "#[path = {path:?}]\npub mod {module};").unwrap();
-        push_entry(&mut list, &file, &module, rules.iter().map(|(a, b)| (a.as_str(), b.as_str())));
+        let line = format!("#[path = {path:?}]\npub mod {module};\n");
+        let path = if OF_LIBRARY.contains(&&*module) {
+            let line = line + &format!("pub use {module}::*;\n");
+            fs::write(out.join(&module).with_extension("rs"), line).expect("can be written");
+            format!("::conformance::{module}::rules")
+        } else {
+            modules += &line;
+            module
+        };
+        push_entry(&mut list, &file, &path, rules.iter().map(|(a, b)| (a.as_str(), b.as_str())));
     }
     for grammar in uri_gen::GRAMMARS {
         let rules = grammar.rules.iter().map(|rule| (rule.0, rule.1));
@@ -44,18 +52,52 @@ fn grammars() -> Vec<(String, String)> {
     grammars
 }
 
+/// The grammars whose matchers are modules of the library, because more than the agreement
+/// test uses them.
+const OF_LIBRARY: &[&str] = &["rfc3339", "rfc3986"];
+
+/// The names of the types that are called by name.
+const NAMES: &[(&str, &str)] = &[
+    ("URI-reference", "UriReference"),
+    ("scheme", "Scheme"),
+    ("host", "Host"),
+    ("port", "Port"),
+    ("query", "Query"),
+    ("fragment", "Fragment"),
+    ("date-time", "DateTime"),
+];
+
+/// The parts of a reference of RFC 3986.
+const PARTS: &[(&str, &[&str])] = &[
+    ("scheme", &["scheme"]),
+    ("host", &["host"]),
+    ("port", &["port"]),
+    ("path", &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]),
+    ("query", &["query"]),
+    ("fragment", &["fragment"]),
+];
+
 /// Writes the code of all rules; returns their names and types.
 fn compile(file: &str, text: &str, folder: &Path) -> Vec<(String, String)> {
     let mut spec = Spec { title: file.to_owned(), ..Spec::default() };
     let read = abnfc::read(file, text.as_bytes(), &[], &spec.read)
         .unwrap_or_else(|errors| panic!("{errors}"));
     let names = read.resolved.own_rules().map(|(_, rule)| rule.name.as_str().to_owned());
-    let rules: Vec<_> = names.enumerate().map(|(i, name)| (name, format!("Rule{i}"))).collect();
+    let type_name = |(i, rule): (usize, String)| {
+        let known = NAMES.iter().find(|(name, _)| *name == rule);
+        (rule, known.map_or_else(|| format!("Rule{i}"), |(_, name)| (*name).to_owned()))
+    };
+    let rules: Vec<_> = names.enumerate().map(type_name).collect();
     spec.exports = rules
         .iter()
         .map(|(rule, name)| Export {
             rule: rule.clone(),
             type_name: Some(name.clone()),
+            parts: if file == "rfc3986.abnf" && name == "UriReference" {
+                Parts::Listed(PARTS.iter().map(part).collect())
+            } else {
+                Parts::default()
+            },
             ..Export::default()
         })
         .collect();
@@ -67,6 +109,11 @@ fn compile(file: &str, text: &str, folder: &Path) -> Vec<(String, String)> {
         fs::write(path, text).expect("OUT_DIR can be written");
     }
     rules
+}
+
+fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
+    let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
+    PartSpec { name: name.to_owned(), rules, type_name: None }
 }
 
 fn push_entry<'a>(

@@ -1,6 +1,6 @@
 //! What the conformance tests share: a reference recogniser, a source of
-//! strings, the comparison with other libraries for URIs, and the bodies of the fuzz
-//! targets.
+//! strings, the comparison with other libraries for URIs, matchers of other grammars, and
+//! the bodies of the fuzz targets.
 
 pub mod derivation;
 pub mod forms;
@@ -8,6 +8,8 @@ pub mod fuzz_bodies;
 pub mod outside;
 mod productions;
 pub mod reference;
+pub mod rfc3339;
+pub mod rfc3986;
 pub mod strings;
 pub mod uri_differences;
 pub mod uri_parts;

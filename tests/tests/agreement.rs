@@ -23,6 +23,8 @@ use matchers::{Judge, MATCHERS};
 /// Strings for each rule of the exhaustive test, and a length that is enough where
 /// few strings are viable.
 const BUDGET: usize = 150_000;
+/// The same for grammars with many large rules, which are compared with libraries as well.
+const LITTLE: usize = 20_000;
 const LENGTH: usize = 48;
 /// Strings for each rule of the random test, members and mutants.
 const RANDOM: usize = 800;
@@ -150,6 +152,16 @@ fn short_strings_of_rfc1738() {
 }
 
 #[test]
+fn short_strings_of_rfc3986() {
+    exhaust("rfc3986.abnf", LITTLE);
+}
+
+#[test]
+fn short_strings_of_rfc3339() {
+    exhaust("rfc3339.abnf", LITTLE);
+}
+
+#[test]
 fn short_strings_of_the_small_grammars() {
     for list in MATCHERS.iter().filter(|list| is_small(list.file)) {
         exhaust(list.file, BUDGET);
@@ -157,7 +169,8 @@ fn short_strings_of_the_small_grammars() {
 }
 
 fn is_small(file: &str) -> bool {
-    !matches!(file, "reference.abnf" | "rfc2396.bnf" | "rfc1738.bnf")
+    let large = ["reference.abnf", "rfc2396.bnf", "rfc1738.bnf", "rfc3986.abnf", "rfc3339.abnf"];
+    !large.contains(&file)
 }
 
 /// Members and mutants of every rule of a grammar; returns how many there were,

@@ -3,6 +3,7 @@
 //! The only program that writes into the repository. Every command is a module; the
 //! steps of CI are those of the script `.ci/run`.
 
+mod bench;
 #[cfg(test)]
 mod documents;
 mod folder;
@@ -40,6 +41,8 @@ enum Chore {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Compare the speed of the generated code with that of other libraries
+    Bench(bench::Options),
     /// Check the rules that every file of the repository keeps
     Tidy,
     /// Run everything that CI runs
@@ -63,6 +66,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Regen { check: true }) => regen::run(&root, Mode::Check),
         Some(Chore::Regen { check: false }) => regen::run(&root, Mode::Write),
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
+        Some(Chore::Bench(options)) => bench::run(&root, &options),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),
     }

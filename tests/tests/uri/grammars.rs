@@ -11,7 +11,7 @@ use abnfc::spec::{Import, ReadOptions};
 use conformance::uri_differences::{REASONS, Side};
 use std::collections::BTreeSet;
 
-const RFC_3986: &str = include_str!("rfc3986.abnf");
+const RFC_3986: &str = include_str!("../../grammars/rfc3986.abnf");
 const DIFFERENCES: &str = include_str!("differences.abnf");
 
 /// A grammar with the automata of its rules.

@@ -1,0 +1,107 @@
+//! The texts: lists of other people, which stand beside the repository and are not part of
+//! it, and generated ones.
+
+use crate::generate;
+use anyhow::Context as _;
+use std::fs;
+use std::path::Path;
+
+/// Figures of a group are summed up together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Group {
+    /// Found in the world.
+    Real,
+    /// Generated, and as short as real ones.
+    Made,
+    /// Generated, 2 to 8 KiB.
+    Long,
+}
+
+impl Group {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Real, Self::Made, Self::Long];
+
+    /// As a title.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Real => "real",
+            Self::Made => "made",
+            Self::Long => "long",
+        }
+    }
+}
+
+/// A list of texts, one behind the other in memory.
+pub(crate) struct Corpus {
+    /// What the tables call it.
+    pub(crate) name: &'static str,
+    /// Where its figures belong.
+    pub(crate) group: Group,
+    buffer: String,
+    ends: Vec<usize>,
+}
+
+impl Corpus {
+    /// From texts, which are copied.
+    pub(crate) fn new<'a>(
+        name: &'static str,
+        group: Group,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let (mut buffer, mut ends) = (String::new(), Vec::new());
+        for text in texts {
+            buffer += text;
+            ends.push(buffer.len());
+        }
+        Self { name, group, buffer, ends }
+    }
+
+    /// The texts, in order.
+    pub(crate) fn texts(&self) -> impl ExactSizeIterator<Item = &str> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| &self.buffer[std::mem::replace(&mut start, end)..end])
+    }
+
+    /// How many texts there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The length of all texts together.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buffer.len()
+    }
+
+    /// Every `n`th text.
+    pub(crate) fn thinned(&self, n: usize) -> Self {
+        Self::new(self.name, self.group, self.texts().step_by(n))
+    }
+}
+
+/// Lists of URIs: those found below `shared`, if there is such a folder, and generated ones.
+pub(crate) fn uris(shared: &Path) -> anyhow::Result<Vec<Corpus>> {
+    let mut corpora = Vec::new();
+    let folder = shared.join("testdata/corpora");
+    if folder.is_dir() {
+        for name in ["kasztp", "node_files", "debian_homepages"] {
+            let text = read(&folder.join(name).with_extension("txt"))?;
+            corpora.push(Corpus::new(name, Group::Real, ascii_lines(&text)));
+        }
+        // A line of titles, then a base and a reference, neither of which has a comma.
+        let text = read(&folder.join("relative_urls_cc_10k.csv"))?;
+        let texts = ascii_lines(&text).skip(1).flat_map(|line| line.split(','));
+        corpora.push(Corpus::new("cc_pairs", Group::Real, texts));
+    }
+    corpora.extend(generate::uris());
+    Ok(corpora)
+}
+
+/// Lines beyond ASCII, which are rejected for that and at once, would blur the picture.
+fn ascii_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.is_ascii())
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}

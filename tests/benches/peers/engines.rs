@@ -1,0 +1,51 @@
+//! What regular expressions are compiled to before the first text is read.
+
+use crate::{agreement, rfc2396, rfc3339};
+use anyhow::Context as _;
+use regex::Regex;
+use regex_automata::dfa::{Automaton as _, StartKind, dense};
+use regex_automata::util::syntax;
+use regex_automata::{Anchored, Input};
+
+/// A table of every transition.
+pub(crate) type Dense = dense::DFA<Vec<u32>>;
+
+/// The compiled expressions, which every contestant is handed.
+pub(crate) struct Engines {
+    /// Of RFC 2396.
+    pub(crate) regex: Regex,
+    /// Of RFC 2396.
+    pub(crate) dense: Dense,
+    /// Of RFC 3339.
+    pub(crate) timestamps: Dense,
+}
+
+impl Engines {
+    /// Compiles all of them, and proves that they are those of the grammars.
+    pub(crate) fn new() -> anyhow::Result<Self> {
+        let engines = Self {
+            regex: Regex::new(&format!("^(?:{})$", rfc2396::EXPRESSION))?,
+            dense: dense(rfc2396::EXPRESSION)?,
+            timestamps: dense(rfc3339::EXPRESSION)?,
+        };
+        agreement::of_expression(&engines.dense, uri_gen::URI.text, "URI-reference")?;
+        let times = include_str!("../../grammars/rfc3339.abnf");
+        agreement::of_expression(&engines.timestamps, times, "date-time")?;
+        Ok(engines)
+    }
+}
+
+/// Whether an automaton accepts the whole text.
+pub(crate) fn is_accepted(dense: &Dense, text: &str) -> bool {
+    let input = Input::new(text).anchored(Anchored::Yes);
+    dense.try_search_fwd(&input).is_ok_and(|end| end.is_some())
+}
+
+/// The automaton in its best form: anchored, over bytes, minimal.
+fn dense(expression: &str) -> anyhow::Result<Dense> {
+    dense::Builder::new()
+        .configure(dense::Config::new().minimize(true).start_kind(StartKind::Anchored))
+        .syntax(syntax::Config::new().unicode(false).utf8(false))
+        .build(&format!("(?:{expression})$"))
+        .context("the expression compiles")
+}

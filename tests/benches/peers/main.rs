@@ -1,0 +1,158 @@
+//! How fast the generated code is, compared with what people use instead. `cargo xtask
+//! bench` builds and runs it; its `--help` says what it can do.
+
+mod agreement;
+mod chart;
+mod contestant;
+mod corpora;
+mod cost;
+mod engines;
+mod generate;
+mod measure;
+mod report;
+mod results;
+mod rfc2396;
+mod rfc3339;
+mod rfc3986;
+mod suites;
+mod table;
+
+use anyhow::Context as _;
+use clap::Parser;
+use contestant::{Contestant, Mode};
+use corpora::{Corpus, Group};
+use engines::Engines;
+use report::Report;
+use results::Results;
+use std::fs;
+use std::path::{Path, PathBuf};
+use suites::Suite;
+
+/// What `cargo xtask bench` hands over, and explains. It is run at the repository's root.
+#[derive(Parser)]
+struct Options {
+    /// Few texts and rounds.
+    #[arg(long)]
+    quick: bool,
+    /// The grammars; all when empty.
+    #[arg(long, value_delimiter = ',')]
+    suites: Vec<String>,
+    /// What is done with texts; all when empty, and then costs are measured too.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Mode>,
+    /// All when empty.
+    #[arg(long, value_delimiter = ',')]
+    contestants: Vec<String>,
+    /// All when empty.
+    #[arg(long, value_delimiter = ',')]
+    corpora: Vec<String>,
+    /// How often each corpus is read.
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// Where to write the figures and charts.
+    #[arg(long)]
+    write: Option<PathBuf>,
+    /// What the program was built for.
+    #[arg(long, default_value = "baseline")]
+    target_cpu: String,
+    /// What the emitted crates were built with.
+    #[arg(long, default_value = "")]
+    features: String,
+    /// The folder with the data of other people.
+    #[arg(long, default_value = "../shared")]
+    shared: PathBuf,
+}
+
+fn main() -> anyhow::Result<()> {
+    let options = Options::parse();
+    let engines = Engines::new()?;
+    if !options.shared.is_dir() {
+        println!("There is no {}; generated texts only.", options.shared.display());
+    }
+    known(&options.suites, &suites::NAMES, "suite")?;
+    let is_wanted =
+        |name: &&str| options.suites.is_empty() || options.suites.iter().any(|it| it == name);
+    let suites: anyhow::Result<Vec<Suite>> = suites::NAMES
+        .into_iter()
+        .filter(is_wanted)
+        .map(|name| suites::suite(name, &options.shared))
+        .collect();
+    let suites = chosen(suites?, &options)?;
+
+    let modes = if options.only.is_empty() { &Mode::ALL[..] } else { &options.only };
+    let rounds = options.rounds.unwrap_or(if options.quick { 3 } else { 21 }).max(1);
+    let mut all = Vec::new();
+    for suite in suites {
+        agreement::on_texts(&suite, &engines)?;
+        let can = |mode: &&Mode| suite.contestants.iter().any(|it| it.run(**mode).is_some());
+        let measure = |&mode: &Mode| {
+            (mode, measure::measure(&suite.contestants, &suite.corpora, &engines, mode, rounds))
+        };
+        let modes = modes.iter().filter(can).map(measure).collect();
+        let results = Results { suite, modes };
+        print!("{}", table::text(&results));
+        all.push(results);
+    }
+    // Crates are built for it, so it is left out where somebody is in a hurry.
+    let is_all = options.only.is_empty() && options.suites.is_empty() && !options.quick;
+    let cost = is_all.then(|| cost::cost(Path::new("."))).transpose()?;
+    cost.iter().for_each(|cost| print!("{}", cost.text()));
+    let report = Report::new(&all, cost, &options.target_cpu, &options.features)?;
+    println!("\n{}", report.machine());
+    options.write.iter().try_for_each(|folder| write(folder, &all, &report, &options))
+}
+
+/// Writes the figures, and the chart of the first suite for each theme.
+fn write(folder: &Path, all: &[Results], report: &Report, options: &Options) -> anyhow::Result<()> {
+    let mut name = vec![options.target_cpu.as_str()];
+    name.extend(options.features.split(',').filter(|it| !it.is_empty()));
+    let name = name.join("-");
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join(format!("{name}.json")), report.json()?)?;
+    for theme in &chart::THEMES {
+        let results = all.first().context("a suite was measured")?;
+        let modes = [Mode::Validate, Mode::Parts];
+        let chart = chart::chart(results, &modes, &report.machine(), theme);
+        fs::write(folder.join(format!("{name}-{}.svg", theme.name)), chart)?;
+    }
+    Ok(())
+}
+
+/// The contestants and corpora that the command line names, and the baselines; the corpora
+/// in short if it wants.
+fn chosen(suites: Vec<Suite>, options: &Options) -> anyhow::Result<Vec<Suite>> {
+    let all = || suites.iter().flat_map(|suite| &suite.contestants);
+    let names: Vec<&str> = all().map(|it| it.name).collect();
+    known(&options.contestants, &names, "contestant")?;
+    let groups = Group::ALL.map(Group::title);
+    let names = suites.iter().flat_map(|suite| &suite.corpora).map(|it| it.name);
+    let names: Vec<&str> = names.chain(groups).collect();
+    known(&options.corpora, &names, "corpus")?;
+
+    let choose = |mut suite: Suite| {
+        let names = &options.contestants;
+        suite.contestants.retain(|it: &Contestant| {
+            names.is_empty()
+                || it.name == suite.baseline
+                || names.iter().any(|name| name == it.name)
+        });
+        let names = &options.corpora;
+        suite.corpora.retain(|it: &Corpus| {
+            let title = it.group.title();
+            names.is_empty() || names.iter().any(|name| name == it.name || name == title)
+        });
+        if options.quick {
+            suite.corpora = suite.corpora.iter().map(|it| it.thinned(40)).collect();
+        }
+        suite
+    };
+    Ok(suites.into_iter().map(choose).collect())
+}
+
+/// An error if a name is none of those that there are.
+fn known(wanted: &[String], names: &[&str], what: &str) -> anyhow::Result<()> {
+    match wanted.iter().find(|it| !names.contains(&it.as_str())) {
+        None => Ok(()),
+        Some(unknown) => anyhow::bail!("no {what} {unknown}; there are {}", names.join(", ")),
+    }
+}

@@ -1,0 +1,123 @@
+//! The measurement: all contestants in one process, in a new random order every round, so
+//! that whatever disturbs the machine disturbs all of them.
+//!
+//! A pass hands every text of a corpus to one contestant. Its time is the thread's own
+//! processor time, which does not run while other programs do. What is told is the median
+//! over all rounds.
+
+use crate::contestant::{Contestant, Lengths, Mode, PARTS, Run};
+use crate::corpora::Corpus;
+use crate::engines::Engines;
+use conformance::strings::Random;
+use cpu_time::ThreadTime;
+use std::hint::black_box;
+use std::io::IsTerminal as _;
+
+/// What one contestant did with one corpus in one mode.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figure {
+    /// Median processor time of a pass, in nanoseconds.
+    pub(crate) nanoseconds: f64,
+    /// How many texts it accepted.
+    pub(crate) accepted: usize,
+    /// The sums of the lengths of all parts; only in [`Mode::Parts`].
+    pub(crate) lengths: Option<Lengths>,
+}
+
+/// For each corpus, for each contestant, unless it cannot do that.
+pub(crate) type Figures = Vec<Vec<Option<Figure>>>;
+
+/// Measures one mode.
+pub(crate) fn measure(
+    contestants: &[Contestant],
+    corpora: &[Corpus],
+    engines: &Engines,
+    mode: Mode,
+    rounds: usize,
+) -> Figures {
+    let mut random = Random::new(0);
+    corpora
+        .iter()
+        .map(|corpus| {
+            say(&format!("{mode} {}", corpus.name));
+            let counted: Vec<_> =
+                contestants.iter().map(|it| count(it, corpus, engines, mode)).collect();
+            let mut order: Vec<(usize, Run)> = contestants
+                .iter()
+                .enumerate()
+                .filter_map(|(i, contestant)| Some((i, contestant.run(mode)?)))
+                .collect();
+            let mut times = vec![Vec::with_capacity(rounds); contestants.len()];
+            for _ in 0..rounds {
+                shuffle(&mut order, &mut random);
+                for &(i, run) in &order {
+                    times[i].push(pass(run, corpus, engines));
+                }
+            }
+            say("");
+            let figure = |((accepted, lengths), times): ((usize, _), Vec<f64>)| Figure {
+                nanoseconds: median(times),
+                accepted,
+                lengths,
+            };
+            let figures = counted.into_iter().zip(times);
+            figures.map(|(counted, times)| counted.map(|it| figure((it, times)))).collect()
+        })
+        .collect()
+}
+
+/// Says what is going on, if somebody looks at it.
+fn say(what: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{what:40}\r");
+    }
+}
+
+/// How many texts are accepted, and the sums of the lengths of their parts. Also warms up.
+fn count(
+    contestant: &Contestant,
+    corpus: &Corpus,
+    engines: &Engines,
+    mode: Mode,
+) -> Option<(usize, Option<Lengths>)> {
+    if mode != Mode::Parts {
+        let run = contestant.run(mode)?;
+        return Some((corpus.texts().map(|text| run(engines, text)).sum(), None));
+    }
+    let parts = contestant.parts?;
+    let (mut accepted, mut sums) = (0, [0; PARTS.len()]);
+    for text in corpus.texts() {
+        let found = (parts.lengths)(text);
+        let sum: usize = found.map_or(0, |lengths| 1 + lengths.iter().sum::<usize>());
+        assert_eq!((parts.run)(engines, text), sum, "{} reads {text:?} anew", contestant.name);
+        accepted += usize::from(found.is_some());
+        for (sum, length) in sums.iter_mut().zip(found.unwrap_or_default()) {
+            *sum += length;
+        }
+    }
+    Some((accepted, Some(sums)))
+}
+
+/// The processor time of one pass, in nanoseconds.
+#[inline(never)]
+fn pass(run: Run, corpus: &Corpus, engines: &Engines) -> f64 {
+    // Nobody knows what function it is, so nobody can inline it.
+    let run = black_box(run);
+    let start = ThreadTime::now();
+    let sum: usize = corpus.texts().map(|text| run(engines, text)).sum();
+    let time = start.elapsed();
+    black_box(sum);
+    time.as_secs_f64() * 1e9
+}
+
+fn shuffle<T>(items: &mut [T], random: &mut Random) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, random.below(i + 1));
+    }
+}
+
+/// The middle one; there must be one.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,54 @@
+//! What others make of the same language, written as a regular expression.
+
+use crate::contestant::{Checks, Contestant};
+use crate::engines::is_accepted;
+use logos::Logos as _;
+
+/// The expression as a constant, and as the only token of a lexer by logos, which takes
+/// nothing but a literal.
+macro_rules! expression {
+    ($expression:tt, $not_empty:tt) => {
+        /// `URI-reference` of RFC 2396. That a path may begin with two slashes spares the
+        /// expression the authority: every `net_path` is an `abs_path` as well.
+        pub(crate) const EXPRESSION: &str = $expression;
+
+        #[derive(logos::Logos)]
+        enum Token {
+            #[regex($not_empty)]
+            UriReference,
+        }
+    };
+}
+
+expression!(
+    r"(?:[A-Za-z][A-Za-z0-9+.-]*:(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|(?:[A-Za-z0-9_.!~*'():@&=+$,;?-]|%[0-9A-Fa-f][0-9A-Fa-f])(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)|(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*|(?:[A-Za-z0-9_.!~*'()@&=+$,;-]|%[0-9A-Fa-f][0-9A-Fa-f])+(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)?(?:#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?",
+    r"(?:[A-Za-z][A-Za-z0-9+.-]*:(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|(?:[A-Za-z0-9_.!~*'():@&=+$,;?-]|%[0-9A-Fa-f][0-9A-Fa-f])(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)|(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*|(?:[A-Za-z0-9_.!~*'()@&=+$,;-]|%[0-9A-Fa-f][0-9A-Fa-f])+(?:/(?:[A-Za-z0-9_.!~*'():@&=+$,;/-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:\?(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?)(?:#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*)?|#(?:[A-Za-z0-9_.!~*'():@&=+$,;/?-]|%[0-9A-Fa-f][0-9A-Fa-f])*"
+);
+
+/// Whether logos makes one token of the text. It refuses expressions that match nothing at
+/// all, so the empty text is a case of its own.
+fn is_token(text: &str) -> bool {
+    if text.is_empty() {
+        return true;
+    }
+    let mut lexer = Token::lexer(text);
+    matches!(lexer.next(), Some(Ok(Token::UriReference))) && lexer.span().end == text.len()
+}
+
+/// All of them.
+pub(super) fn contestants() -> Vec<Contestant> {
+    let contestant = |name, validate| Contestant {
+        name,
+        checks: Checks::Whole("RFC 2396"),
+        validate: Some(validate),
+        parse: None,
+        parts: None,
+    };
+    vec![
+        contestant("logos", |_, text| usize::from(is_token(text))),
+        contestant("regex", |engines, text| usize::from(engines.regex.is_match(text))),
+        contestant("regex-automata dense", |engines, text| {
+            usize::from(is_accepted(&engines.dense, text))
+        }),
+    ]
+}

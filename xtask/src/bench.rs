@@ -1,0 +1,86 @@
+//! `cargo xtask bench`: the benchmark, which is the program `peers` of the package
+//! `conformance`. It is built with what it compares only when it is asked for.
+
+use anyhow::Context as _;
+use std::path::Path;
+use std::process::Command;
+
+/// What to measure, and how to build it.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Few texts and rounds, not optimised: shows that everything works
+    #[arg(long)]
+    quick: bool,
+    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3339
+    #[arg(long, value_name = "NAMES")]
+    suites: Option<String>,
+    /// What is done with the texts: validate, parse, parts; all of it when left out
+    #[arg(long, value_name = "MODE")]
+    only: Option<String>,
+    /// Contestants, separated by commas; fluent-uri is always one
+    #[arg(long, value_name = "NAMES")]
+    contestants: Option<String>,
+    /// Corpora, separated by commas, or groups of them: real, made, long
+    #[arg(long, value_name = "NAMES")]
+    corpora: Option<String>,
+    /// How often each text is read
+    #[arg(long, value_name = "N")]
+    rounds: Option<String>,
+    /// What the compiler may use, say x86-64-v3, beyond what every processor has
+    #[arg(long, value_name = "CPU")]
+    target_cpu: Option<String>,
+    /// Features of the emitted crates
+    #[arg(long, value_name = "NAMES")]
+    features: Option<String>,
+    /// Write the figures and charts into the folder `docs/speed`
+    #[arg(long)]
+    write: bool,
+}
+
+/// The folder of figures and charts.
+const OWNED: &str = "docs/speed";
+
+impl Options {
+    /// The arguments of the program.
+    fn arguments(&self) -> Vec<&str> {
+        let mut arguments = Vec::new();
+        if self.quick {
+            arguments.push("--quick");
+        }
+        if self.write {
+            arguments.extend(["--write", OWNED]);
+        }
+        let with_value = [
+            ("--suites", &self.suites),
+            ("--only", &self.only),
+            ("--contestants", &self.contestants),
+            ("--corpora", &self.corpora),
+            ("--rounds", &self.rounds),
+            ("--target-cpu", &self.target_cpu),
+            ("--features", &self.features),
+        ];
+        for (name, value) in with_value {
+            arguments.extend(value.iter().flat_map(|value| [name, value]));
+        }
+        arguments
+    }
+}
+
+/// Builds the program and runs it.
+pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
+    let features = options.features.iter().fold("bench".to_owned(), |all, it| all + "," + it);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--quiet", "--package", "conformance", "--bin", "peers"]);
+    cargo.args(["--features", &features]);
+    if !options.quick {
+        cargo.args(["--profile", "peers"]);
+    }
+    if let Some(cpu) = &options.target_cpu {
+        // In a folder of its own, so that changing back and forth compiles nothing anew.
+        cargo.args(["--target-dir", &format!("target/{cpu}")]);
+        cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={cpu}"));
+    }
+    let status = cargo.arg("--").args(options.arguments()).current_dir(root).status();
+    anyhow::ensure!(status.context("cannot run cargo")?.success(), "the benchmark failed");
+    Ok(())
+}
