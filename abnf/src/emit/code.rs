@@ -87,44 +87,33 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
     let body = writer.region(&code.region);
     let choice = writer.chooses.then(|| quote! { let mut to = 0; });
-    let walk = |scan: TokenStream| {
-        if program.slots == 0 {
-            quote! { walk(text, #scan) }
-        } else {
-            quote! { walk(text, #scan, &mut r) }
-        }
+    let (arguments, parameters) = if program.slots == 0 {
+        (TokenStream::new(), TokenStream::new())
+    } else {
+        (quote! { , r }, quote! { , r: &mut [u32; #registers] })
     };
-    let with_masks = walk(quote! { scan::simd::Masks::new(avx2, text, &SETS) });
-    let with_bytes = walk(quote! { Bytes { text, table: &TABLE } });
-    let is_match = quote! {
+    let choice_of_scan = quote! {
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         if let Some(avx2) = scan::simd::Avx2::detect() {
             static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
-            break 'l0 #with_masks;
+            return walk(text, scan::simd::Masks::new(avx2, text, &SETS) #arguments);
         }
-        #with_bytes
+        walk(text, Bytes { text, table: &TABLE } #arguments)
     };
-    let (read, parameters) = if program.slots == 0 {
-        let read = quote! {
+    let read = if program.slots == 0 {
+        quote! {
             /// Whether a text matches.
-            pub(crate) fn read(text: &[u8]) -> bool {
-                'l0: { #is_match }
-            }
-        };
-        (read, quote! { fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool })
+            pub(crate) fn read(text: &[u8]) -> bool { #choice_of_scan }
+        }
     } else {
-        let read = quote! {
+        quote! {
             /// The slots of a text, if it matches.
             pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; #slots]> {
                 let mut r = [NONE; #registers];
-                let is_match = 'l0: { #is_match };
-                if is_match { r.first_chunk().copied() } else { None }
+                if fill(text, &mut r) { r.first_chunk().copied() } else { None }
             }
-        };
-        (
-            read,
-            quote! { fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; #registers]) -> bool },
-        )
+            fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool { #choice_of_scan }
+        }
     };
     quote! {
         #docs
@@ -146,8 +135,7 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         #sets
         #(#runs)*
         #read
-        #parameters
-        {
+        fn walk<S: Scan>(text: &[u8], mut scan: S #parameters) -> bool {
             let mut at = 0;
             #choice
             #body

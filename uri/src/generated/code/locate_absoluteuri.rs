@@ -363,15 +363,16 @@ impl Run for Run8 {
 /// The slots of a text, if it matches.
 pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; 14]> {
     let mut r = [NONE; 14];
-    let is_match = 'l0: {
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        if let Some(avx2) = scan::simd::Avx2::detect() {
-            static SETS: scan::simd::Sets<12> = scan::simd::Sets::new(&TABLE);
-            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS), &mut r);
-        }
-        walk(text, Bytes { text, table: &TABLE }, &mut r)
-    };
-    if is_match { r.first_chunk().copied() } else { None }
+    if fill(text, &mut r) { r.first_chunk().copied() } else { None }
+}
+
+fn fill(text: &[u8], r: &mut [u32; 14]) -> bool {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(avx2) = scan::simd::Avx2::detect() {
+        static SETS: scan::simd::Sets<12> = scan::simd::Sets::new(&TABLE);
+        return walk(text, scan::simd::Masks::new(avx2, text, &SETS), r);
+    }
+    walk(text, Bytes { text, table: &TABLE }, r)
 }
 
 fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {

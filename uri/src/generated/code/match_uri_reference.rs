@@ -146,14 +146,12 @@ impl Run for Run2 {
 
 /// Whether a text matches.
 pub(crate) fn read(text: &[u8]) -> bool {
-    'l0: {
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        if let Some(avx2) = scan::simd::Avx2::detect() {
-            static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
-            break 'l0 walk(text, scan::simd::Masks::new(avx2, text, &SETS));
-        }
-        walk(text, Bytes { text, table: &TABLE })
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(avx2) = scan::simd::Avx2::detect() {
+        static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
+        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
     }
+    walk(text, Bytes { text, table: &TABLE })
 }
 
 fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
