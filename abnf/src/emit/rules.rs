@@ -152,7 +152,14 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
         };
     }
     match locating_path(model, index, locator) {
-        Some(code) => quote! { |text| if tagged::is_too_long(text) { None } else { #code(text) } },
+        Some(code) => {
+            let slots = if rule.view.slots == 0 {
+                quote! { #code(text).then_some([]) }
+            } else {
+                quote! { #code(text) }
+            };
+            quote! { |text| if tagged::is_too_long(text) { None } else { #slots } }
+        }
         None => {
             let registers = &model.modules[locator.module].locators[locator.index].registers;
             let registers = Literal::usize_unsuffixed(*registers);
