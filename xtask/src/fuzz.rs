@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u32) -> anyhow::Re
             // Without a sanitizer it works on stable Rust; the code has no `unsafe`.
             // Dead code takes as long to compile as what is fuzzed.
             .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"])
-            .args(["--strip-dead-code", name])
+            .args(["--strip-dead-code=true", name])
             // New inputs go into the first folder; the second is only read.
             .arg(grown)
             .args(root.join(&seeds).is_dir().then_some(seeds))
