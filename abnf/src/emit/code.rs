@@ -87,23 +87,11 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
     let body = writer.region(&code.region);
     let choice = writer.chooses.then(|| quote! { let mut to = 0; });
-    let (arguments, parameters) = if program.slots == 0 {
-        (TokenStream::new(), TokenStream::new())
-    } else {
-        (quote! { , r }, quote! { , r: &mut [u32; #registers] })
-    };
-    let choice_of_scan = quote! {
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        if let Some(avx2) = scan::simd::Avx2::detect() {
-            static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
-            return walk(text, scan::simd::Masks::new(avx2, text, &SETS) #arguments);
-        }
-        walk(text, Bytes { text, table: &TABLE } #arguments)
-    };
+    let name = if registers(program) == 0 { quote!(_) } else { quote!(r) };
     let read = if program.slots == 0 {
         quote! {
             /// Whether a text matches.
-            pub(crate) fn read(text: &[u8]) -> bool { #choice_of_scan }
+            pub(crate) fn read(text: &[u8]) -> bool { fill(text, &mut []) }
         }
     } else {
         quote! {
@@ -112,7 +100,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
                 let mut r = [NONE; #registers];
                 if fill(text, &mut r) { r.first_chunk().copied() } else { None }
             }
-            fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool { #choice_of_scan }
         }
     };
     quote! {
@@ -130,15 +117,27 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             clippy::zero_prefixed_literal,
             reason = "the code has the shape of its automaton"
         )]
-        use #root::scan::{self, Bytes, Detour, Run, Scan};
+        use #root::scan::{self, Bytes, Detour, Run, Scan, Walk};
         #none
         #sets
         #(#runs)*
         #read
-        fn walk<S: Scan>(text: &[u8], mut scan: S #parameters) -> bool {
-            let mut at = 0;
-            #choice
-            #body
+        fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool {
+            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+            if let Some(avx2) = scan::simd::Avx2::detect() {
+                static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
+                return avx2.walk::<Automaton, #registers, #count>(text, &SETS, r);
+            }
+            Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+        }
+        struct Automaton;
+        impl Walk<#registers> for Automaton {
+            #[inline(always)]
+            fn walk<S: Scan>(text: &[u8], mut scan: S, #name: &mut [u32; #registers]) -> bool {
+                let mut at = 0;
+                #choice
+                #body
+            }
         }
     }
 }

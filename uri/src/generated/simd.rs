@@ -3,21 +3,21 @@
 //! Skipping runs of bytes with AVX2: of 64 bytes at once it is found which are in which
 //! set, and where a run ends is then a question of bits.
 //!
-//! This is the only file with `unsafe` in it, in three places: the call of functions that
-//! need AVX2, by what is proof that the machine has it, and two loads of as many bytes as
-//! the array has that is read.
+//! This is the only file with `unsafe` in it, in four places: two calls of functions
+//! that need AVX2, by what is proof that the machine has it, and two loads of as many bytes
+//! as the array has that is read.
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
-#![allow(unsafe_code, reason = "three blocks, each with its proof")]
+#![allow(unsafe_code, reason = "four blocks, each with its proof")]
 
-use super::scan::{Run, Scan, Table};
+use super::scan::{Run, Scan, Table, Walk};
 use core::arch::x86_64::{
     __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
     _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set_epi64x, _mm256_set1_epi8,
     _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_xor_si256,
 };
 
-/// Proof that the machine has AVX2.
+/// Proof that the machine has AVX2, BMI1 and BMI2.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
 
@@ -26,13 +26,53 @@ impl Avx2 {
     /// machine says so.
     #[inline(always)]
     pub(crate) fn detect() -> Option<Self> {
-        #[cfg(target_feature = "avx2")]
-        return Some(Self(()));
-        #[cfg(all(feature = "std", not(target_feature = "avx2")))]
-        return super::std::arch::is_x86_feature_detected!("avx2").then_some(Self(()));
-        #[cfg(not(any(feature = "std", target_feature = "avx2")))]
-        return None;
+        #[cfg(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2"))]
+        let found = true;
+        #[cfg(not(all(target_feature = "avx2", target_feature = "bmi1", target_feature = "bmi2")))]
+        let found = detected();
+        found.then_some(Self(()))
     }
+}
+
+/// Whether the machine says that it has them.
+#[cfg(feature = "std")]
+#[inline(always)]
+fn detected() -> bool {
+    use super::std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2")
+}
+
+/// Nobody to ask.
+#[cfg(not(feature = "std"))]
+fn detected() -> bool {
+    false
+}
+
+impl Avx2 {
+    /// Walks an automaton with masks.
+    #[inline(always)]
+    pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize, const N: usize>(
+        self,
+        text: &[u8],
+        sets: &'static Sets<N>,
+        registers: &mut [u32; REGISTERS],
+    ) -> bool {
+        // SAFETY: The function needs AVX2, BMI1 and BMI2 and nothing else. An `Avx2` is made
+        // by `detect` alone, which makes one only where the machine has them.
+        unsafe { walk::<W, REGISTERS, N>(self, text, sets, registers) }
+    }
+}
+
+/// The automaton's code becomes part of this function, so that it is compiled for the
+/// machine that it runs on.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn walk<W: Walk<REGISTERS>, const REGISTERS: usize, const N: usize>(
+    avx2: Avx2,
+    text: &[u8],
+    sets: &'static Sets<N>,
+    registers: &mut [u32; REGISTERS],
+) -> bool {
+    W::walk(text, Masks::new(avx2, text, sets), registers)
 }
 
 /// Sets of bytes as tables to shuffle: by the low half of a byte, bits for its high half.
@@ -91,12 +131,11 @@ impl<'t, const N: usize> Masks<'t, N> {
     }
 
     /// Goes on to another window.
-    #[inline(never)]
+    #[inline(always)]
     fn window(&mut self, base: usize) {
         self.base = base;
         let Avx2(()) = self.avx2;
-        // SAFETY: The function needs AVX2 and nothing else. An `Avx2` is made by `detect`
-        // alone, which makes one only where the machine has AVX2.
+        // SAFETY: As above.
         unsafe { words(&self.text[base..], self.sets, &mut self.words) }
     }
 }

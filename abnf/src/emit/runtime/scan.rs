@@ -62,6 +62,12 @@ pub(crate) trait Scan {
     fn skip<R: Run>(&mut self, at: usize) -> usize;
 }
 
+/// An automaton as code.
+pub(crate) trait Walk<const REGISTERS: usize> {
+    /// Whether a text matches; then the registers hold the slots.
+    fn walk<S: Scan>(text: &[u8], scan: S, registers: &mut [u32; REGISTERS]) -> bool;
+}
+
 /// Byte by byte, then many at once.
 pub(crate) struct Bytes<'t> {
     /// What is read.

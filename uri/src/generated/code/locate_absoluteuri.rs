@@ -15,7 +15,7 @@
     reason = "the code has the shape of its automaton"
 )]
 
-use super::super::scan::{self, Bytes, Detour, Run, Scan};
+use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 use super::super::tagged::NONE;
 
 /// The sets:
@@ -370,68 +370,130 @@ fn fill(text: &[u8], r: &mut [u32; 14]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
         static SETS: scan::simd::Sets<12> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS), r);
+        return avx2.walk::<Automaton, 14, 12>(text, &SETS, r);
     }
-    walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
-    let mut at = 0;
-    let mut to = 0;
-    'l1: {
-        'l2: {
-            'l3: {
-                'l4: {
-                    'l5: {
-                        'l6: {
-                            'l7: {
-                                'l8: {
-                                    'l9: {
-                                        'l10: {
-                                            'l11: {
-                                                'l12: {
-                                                    'l13: {
-                                                        'l14: {
-                                                            'l15: {
-                                                                'l16: {
-                                                                    'l17: {
-                                                                        'l18: {
-                                                                            'l19: {
-                                                                                'l20: {
-                                                                                    'l21: {
-                                                                                        'l22: {
-                                                                                            'l23: {
-                                                                                                'l24: {
-                                                                                                    'l25: {
-                                                                                                        'l26: {
-                                                                                                            'l27: {
-                                                                                                                'l28: {
-                                                                                                                    'l29: {
+struct Automaton;
+
+impl Walk<14> for Automaton {
+    #[inline(always)]
+    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
+        let mut at = 0;
+        let mut to = 0;
+        'l1: {
+            'l2: {
+                'l3: {
+                    'l4: {
+                        'l5: {
+                            'l6: {
+                                'l7: {
+                                    'l8: {
+                                        'l9: {
+                                            'l10: {
+                                                'l11: {
+                                                    'l12: {
+                                                        'l13: {
+                                                            'l14: {
+                                                                'l15: {
+                                                                    'l16: {
+                                                                        'l17: {
+                                                                            'l18: {
+                                                                                'l19: {
+                                                                                    'l20: {
+                                                                                        'l21: {
+                                                                                            'l22: {
+                                                                                                'l23: {
+                                                                                                    'l24: {
+                                                                                                        'l25: {
+                                                                                                            'l26: {
+                                                                                                                'l27: {
+                                                                                                                    'l28: {
+                                                                                                                        'l29: {
+                                                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                                                return false;
+                                                                                                                            };
+                                                                                                                            at += 1;
+                                                                                                                            match byte {
+                                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => break 'l29,
+                                                                                                                                _ => return false,
+                                                                                                                            }
+                                                                                                                        }
+                                                                                                                        at = scan.skip::<Run0>(at);
                                                                                                                         let Some(&byte) = text.get(at) else {
                                                                                                                             return false;
                                                                                                                         };
+                                                                                                                        let here = at as u32;
                                                                                                                         at += 1;
                                                                                                                         match byte {
-                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => break 'l29,
+                                                                                                                            b':' => {
+                                                                                                                                r[0] = here;
+                                                                                                                                break 'l28;
+                                                                                                                            }
                                                                                                                             _ => return false,
                                                                                                                         }
                                                                                                                     }
-                                                                                                                    at = scan.skip::<Run0>(at);
                                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                                         return false;
                                                                                                                     };
                                                                                                                     let here = at as u32;
                                                                                                                     at += 1;
                                                                                                                     match byte {
-                                                                                                                        b':' => {
-                                                                                                                            r[0] = here;
-                                                                                                                            break 'l28;
+                                                                                                                        b'!'
+                                                                                                                        | b'$'
+                                                                                                                        | b'&'..=b'.'
+                                                                                                                        | b'0'..=b';'
+                                                                                                                        | b'='
+                                                                                                                        | b'?'..=b'Z'
+                                                                                                                        | b'_'
+                                                                                                                        | b'a'..=b'z'
+                                                                                                                        | b'~' => {
+                                                                                                                            r[11] = here;
+                                                                                                                            to = 3;
+                                                                                                                            break 'l1;
+                                                                                                                        }
+                                                                                                                        b'%' => {
+                                                                                                                            r[11] = here;
+                                                                                                                            to = 4;
+                                                                                                                            break 'l1;
+                                                                                                                        }
+                                                                                                                        b'/' => {
+                                                                                                                            r[10] = here;
+                                                                                                                            break 'l27;
                                                                                                                         }
                                                                                                                         _ => return false,
                                                                                                                     }
                                                                                                                 }
                                                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                                                    return false;
+                                                                                                                    (
+                                                                                                                        r[1],
+                                                                                                                        r[2],
+                                                                                                                        r[3],
+                                                                                                                        r[4],
+                                                                                                                        r[5],
+                                                                                                                        r[6],
+                                                                                                                        r[7],
+                                                                                                                        r[8],
+                                                                                                                        r[9],
+                                                                                                                        r[11],
+                                                                                                                        r[12],
+                                                                                                                        r[13],
+                                                                                                                    ) = (
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        NONE,
+                                                                                                                        at as u32,
+                                                                                                                        NONE,
+                                                                                                                    );
+                                                                                                                    return true;
                                                                                                                 };
                                                                                                                 let here = at as u32;
                                                                                                                 at += 1;
@@ -441,22 +503,21 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                     | b'&'..=b'.'
                                                                                                                     | b'0'..=b';'
                                                                                                                     | b'='
-                                                                                                                    | b'?'..=b'Z'
+                                                                                                                    | b'@'..=b'Z'
                                                                                                                     | b'_'
                                                                                                                     | b'a'..=b'z'
                                                                                                                     | b'~' => {
-                                                                                                                        r[11] = here;
-                                                                                                                        to = 3;
-                                                                                                                        break 'l1;
+                                                                                                                        to = 7;
+                                                                                                                        break 'l4;
                                                                                                                     }
                                                                                                                     b'%' => {
-                                                                                                                        r[11] = here;
-                                                                                                                        to = 4;
-                                                                                                                        break 'l1;
+                                                                                                                        to = 8;
+                                                                                                                        break 'l4;
                                                                                                                     }
-                                                                                                                    b'/' => {
-                                                                                                                        r[10] = here;
-                                                                                                                        break 'l27;
+                                                                                                                    b'/' => break 'l26,
+                                                                                                                    b'?' => {
+                                                                                                                        r[12] = here;
+                                                                                                                        break 'l3;
                                                                                                                     }
                                                                                                                     _ => return false,
                                                                                                                 }
@@ -472,21 +533,23 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                     r[7],
                                                                                                                     r[8],
                                                                                                                     r[9],
+                                                                                                                    r[10],
                                                                                                                     r[11],
                                                                                                                     r[12],
                                                                                                                     r[13],
                                                                                                                 ) = (
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
                                                                                                                     at as u32,
+                                                                                                                    at as u32,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
                                                                                                                     NONE,
                                                                                                                 );
                                                                                                                 return true;
@@ -497,27 +560,43 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                 b'!'
                                                                                                                 | b'$'
                                                                                                                 | b'&'..=b'.'
-                                                                                                                | b'0'..=b';'
+                                                                                                                | b':'..=b';'
                                                                                                                 | b'='
-                                                                                                                | b'@'..=b'Z'
                                                                                                                 | b'_'
-                                                                                                                | b'a'..=b'z'
                                                                                                                 | b'~' => {
+                                                                                                                    to = 12;
+                                                                                                                    break 'l16;
+                                                                                                                }
+                                                                                                                b'%' => {
+                                                                                                                    to = 13;
+                                                                                                                    break 'l16;
+                                                                                                                }
+                                                                                                                b'/' => {
+                                                                                                                    (r[1], r[2], r[10]) = (here, here, here);
                                                                                                                     to = 7;
                                                                                                                     break 'l4;
                                                                                                                 }
-                                                                                                                b'%' => {
-                                                                                                                    to = 8;
-                                                                                                                    break 'l4;
+                                                                                                                b'0'..=b'9' => {
+                                                                                                                    r[5] = here;
+                                                                                                                    break 'l25;
                                                                                                                 }
-                                                                                                                b'/' => break 'l26,
                                                                                                                 b'?' => {
-                                                                                                                    r[12] = here;
+                                                                                                                    (r[1], r[2], r[10]) = (here, here, NONE);
                                                                                                                     break 'l3;
+                                                                                                                }
+                                                                                                                b'@' => {
+                                                                                                                    r[4] = here;
+                                                                                                                    break 'l15;
+                                                                                                                }
+                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                                    r[5] = here;
+                                                                                                                    to = 16;
+                                                                                                                    break 'l18;
                                                                                                                 }
                                                                                                                 _ => return false,
                                                                                                             }
                                                                                                         }
+                                                                                                        at = scan.skip::<Run4>(at);
                                                                                                         let Some(&byte) = text.get(at) else {
                                                                                                             (
                                                                                                                 r[1],
@@ -535,8 +614,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                 r[13],
                                                                                                             ) = (
                                                                                                                 at as u32,
-                                                                                                                at as u32,
                                                                                                                 NONE,
+                                                                                                                at as u32,
                                                                                                                 NONE,
                                                                                                                 NONE,
                                                                                                                 NONE,
@@ -555,7 +634,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                         match byte {
                                                                                                             b'!'
                                                                                                             | b'$'
-                                                                                                            | b'&'..=b'.'
+                                                                                                            | b'&'..=b','
                                                                                                             | b':'..=b';'
                                                                                                             | b'='
                                                                                                             | b'_'
@@ -567,17 +646,18 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                 to = 13;
                                                                                                                 break 'l16;
                                                                                                             }
+                                                                                                            b'-' => {
+                                                                                                                to = 20;
+                                                                                                                break 'l18;
+                                                                                                            }
+                                                                                                            b'.' => break 'l24,
                                                                                                             b'/' => {
-                                                                                                                (r[1], r[2], r[10]) = (here, here, here);
+                                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                                 to = 7;
                                                                                                                 break 'l4;
                                                                                                             }
-                                                                                                            b'0'..=b'9' => {
-                                                                                                                r[5] = here;
-                                                                                                                break 'l25;
-                                                                                                            }
                                                                                                             b'?' => {
-                                                                                                                (r[1], r[2], r[10]) = (here, here, NONE);
+                                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                                 break 'l3;
                                                                                                             }
                                                                                                             b'@' => {
@@ -585,14 +665,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                                 break 'l15;
                                                                                                             }
                                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                r[5] = here;
-                                                                                                                to = 16;
+                                                                                                                to = 22;
                                                                                                                 break 'l18;
                                                                                                             }
                                                                                                             _ => return false,
                                                                                                         }
                                                                                                     }
-                                                                                                    at = scan.skip::<Run4>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                         (
                                                                                                             r[1],
@@ -630,7 +708,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                     match byte {
                                                                                                         b'!'
                                                                                                         | b'$'
-                                                                                                        | b'&'..=b','
+                                                                                                        | b'&'..=b'.'
                                                                                                         | b':'..=b';'
                                                                                                         | b'='
                                                                                                         | b'_'
@@ -642,16 +720,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                             to = 13;
                                                                                                             break 'l16;
                                                                                                         }
-                                                                                                        b'-' => {
-                                                                                                            to = 20;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'.' => break 'l24,
                                                                                                         b'/' => {
                                                                                                             (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                             to = 7;
                                                                                                             break 'l4;
                                                                                                         }
+                                                                                                        b'0'..=b'9' => break 'l23,
                                                                                                         b'?' => {
                                                                                                             (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                             break 'l3;
@@ -661,12 +735,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                             break 'l15;
                                                                                                         }
                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 22;
+                                                                                                            to = 16;
                                                                                                             break 'l18;
                                                                                                         }
                                                                                                         _ => return false,
                                                                                                     }
                                                                                                 }
+                                                                                                at = scan.skip::<Run4>(at);
                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                     (
                                                                                                         r[1],
@@ -704,7 +779,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                 match byte {
                                                                                                     b'!'
                                                                                                     | b'$'
-                                                                                                    | b'&'..=b'.'
+                                                                                                    | b'&'..=b','
                                                                                                     | b':'..=b';'
                                                                                                     | b'='
                                                                                                     | b'_'
@@ -716,12 +791,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                         to = 13;
                                                                                                         break 'l16;
                                                                                                     }
+                                                                                                    b'-' => {
+                                                                                                        to = 20;
+                                                                                                        break 'l18;
+                                                                                                    }
+                                                                                                    b'.' => break 'l22,
                                                                                                     b'/' => {
                                                                                                         (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                         to = 7;
                                                                                                         break 'l4;
                                                                                                     }
-                                                                                                    b'0'..=b'9' => break 'l23,
                                                                                                     b'?' => {
                                                                                                         (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                         break 'l3;
@@ -731,13 +810,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                         break 'l15;
                                                                                                     }
                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 16;
+                                                                                                        to = 22;
                                                                                                         break 'l18;
                                                                                                     }
                                                                                                     _ => return false,
                                                                                                 }
                                                                                             }
-                                                                                            at = scan.skip::<Run4>(at);
                                                                                             let Some(&byte) = text.get(at) else {
                                                                                                 (
                                                                                                     r[1],
@@ -775,7 +853,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                             match byte {
                                                                                                 b'!'
                                                                                                 | b'$'
-                                                                                                | b'&'..=b','
+                                                                                                | b'&'..=b'.'
                                                                                                 | b':'..=b';'
                                                                                                 | b'='
                                                                                                 | b'_'
@@ -787,16 +865,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                     to = 13;
                                                                                                     break 'l16;
                                                                                                 }
-                                                                                                b'-' => {
-                                                                                                    to = 20;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'.' => break 'l22,
                                                                                                 b'/' => {
                                                                                                     (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                     to = 7;
                                                                                                     break 'l4;
                                                                                                 }
+                                                                                                b'0'..=b'9' => break 'l21,
                                                                                                 b'?' => {
                                                                                                     (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                                     break 'l3;
@@ -806,464 +880,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                     break 'l15;
                                                                                                 }
                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 22;
+                                                                                                    to = 16;
                                                                                                     break 'l18;
                                                                                                 }
                                                                                                 _ => return false,
                                                                                             }
                                                                                         }
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[2],
-                                                                                                r[3],
-                                                                                                r[4],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!'
-                                                                                            | b'$'
-                                                                                            | b'&'..=b'.'
-                                                                                            | b':'..=b';'
-                                                                                            | b'='
-                                                                                            | b'_'
-                                                                                            | b'~' => {
-                                                                                                to = 12;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 13;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'/' => {
-                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                to = 7;
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'0'..=b'9' => break 'l21,
-                                                                                            b'?' => {
-                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                break 'l3;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[4] = here;
-                                                                                                break 'l15;
-                                                                                            }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 16;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    at = scan.skip::<Run4>(at);
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[1],
-                                                                                            r[2],
-                                                                                            r[3],
-                                                                                            r[4],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!'
-                                                                                        | b'$'
-                                                                                        | b'&'..=b','
-                                                                                        | b':'..=b';'
-                                                                                        | b'='
-                                                                                        | b'_'
-                                                                                        | b'~' => {
-                                                                                            to = 12;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 13;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'-' => {
-                                                                                            to = 20;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'.' => break 'l20,
-                                                                                        b'/' => {
-                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                            to = 7;
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                            break 'l3;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[4] = here;
-                                                                                            break 'l15;
-                                                                                        }
-                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 22;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    (
-                                                                                        r[1],
-                                                                                        r[2],
-                                                                                        r[3],
-                                                                                        r[4],
-                                                                                        r[5],
-                                                                                        r[6],
-                                                                                        r[7],
-                                                                                        r[8],
-                                                                                        r[9],
-                                                                                        r[10],
-                                                                                        r[11],
-                                                                                        r[12],
-                                                                                        r[13],
-                                                                                    ) = (
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    return true;
-                                                                                };
-                                                                                let here = at as u32;
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'!'
-                                                                                    | b'$'
-                                                                                    | b'&'..=b'.'
-                                                                                    | b':'..=b';'
-                                                                                    | b'='
-                                                                                    | b'_'
-                                                                                    | b'~' => {
-                                                                                        to = 12;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'%' => {
-                                                                                        to = 13;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'/' => {
-                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                        to = 7;
-                                                                                        break 'l4;
-                                                                                    }
-                                                                                    b'0'..=b'9' => break 'l19,
-                                                                                    b'?' => {
-                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                        break 'l3;
-                                                                                    }
-                                                                                    b'@' => {
-                                                                                        r[4] = here;
-                                                                                        break 'l15;
-                                                                                    }
-                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                        to = 16;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                            at = scan.skip::<Run4>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[1],
-                                                                                    r[2],
-                                                                                    r[3],
-                                                                                    r[4],
-                                                                                    r[6],
-                                                                                    r[7],
-                                                                                    r[8],
-                                                                                    r[9],
-                                                                                    r[10],
-                                                                                    r[11],
-                                                                                    r[12],
-                                                                                    r[13],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                    to = 12;
-                                                                                    break 'l16;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 13;
-                                                                                    break 'l16;
-                                                                                }
-                                                                                b'-' => {
-                                                                                    to = 20;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'.' => {
-                                                                                    to = 32;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[1], r[2], r[6], r[8], r[10]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                    );
-                                                                                    to = 7;
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b':' => {
-                                                                                    (r[6], r[8]) = (here, here);
-                                                                                    break 'l17;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[1], r[2], r[6], r[8], r[10]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l3;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[4] = here;
-                                                                                    break 'l15;
-                                                                                }
-                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                    to = 22;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                _ => return false,
-                                                                            }
-                                                                        }
-                                                                        'l30: loop {
-                                                                            'l31: {
-                                                                                'l32: {
-                                                                                    'l33: {
-                                                                                        'l34: {
-                                                                                            'l35: {
-                                                                                                match to {
-                                                                                                    16 => break 'l33,
-                                                                                                    20 => break 'l34,
-                                                                                                    22 => break 'l35,
-                                                                                                    _ => {}
-                                                                                                }
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[2],
-                                                                                                        r[3],
-                                                                                                        r[4],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b'.'
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 12;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 13;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'/' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                        to = 7;
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'0'..=b'9' => break 'l35,
-                                                                                                    b'?' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                        break 'l3;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[4] = here;
-                                                                                                        break 'l15;
-                                                                                                    }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => break 'l33,
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            at = scan.skip::<Run7>(at);
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[2],
-                                                                                                    r[3],
-                                                                                                    r[4],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b','
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 12;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 13;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'-' => break 'l34,
-                                                                                                b'.' => {
-                                                                                                    to = 32;
-                                                                                                    continue 'l30;
-                                                                                                }
-                                                                                                b'/' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                    to = 7;
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'?' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                    break 'l3;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[4] = here;
-                                                                                                    break 'l15;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        at = scan.skip::<Run6>(at);
+                                                                                        at = scan.skip::<Run4>(at);
                                                                                         let Some(&byte) = text.get(at) else {
                                                                                             (
                                                                                                 r[1],
@@ -1302,7 +925,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                             b'!'
                                                                                             | b'$'
                                                                                             | b'&'..=b','
-                                                                                            | b'.'
                                                                                             | b':'..=b';'
                                                                                             | b'='
                                                                                             | b'_'
@@ -1314,14 +936,15 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                 to = 13;
                                                                                                 break 'l16;
                                                                                             }
+                                                                                            b'-' => {
+                                                                                                to = 20;
+                                                                                                break 'l18;
+                                                                                            }
+                                                                                            b'.' => break 'l20,
                                                                                             b'/' => {
                                                                                                 (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                                 to = 7;
                                                                                                 break 'l4;
-                                                                                            }
-                                                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                continue 'l30;
                                                                                             }
                                                                                             b'?' => {
                                                                                                 (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
@@ -1331,10 +954,466 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                                 r[4] = here;
                                                                                                 break 'l15;
                                                                                             }
+                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                to = 22;
+                                                                                                break 'l18;
+                                                                                            }
                                                                                             _ => return false,
                                                                                         }
                                                                                     }
-                                                                                    at = scan.skip::<Run5>(at);
+                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                        (
+                                                                                            r[1],
+                                                                                            r[2],
+                                                                                            r[3],
+                                                                                            r[4],
+                                                                                            r[5],
+                                                                                            r[6],
+                                                                                            r[7],
+                                                                                            r[8],
+                                                                                            r[9],
+                                                                                            r[10],
+                                                                                            r[11],
+                                                                                            r[12],
+                                                                                            r[13],
+                                                                                        ) = (
+                                                                                            at as u32,
+                                                                                            NONE,
+                                                                                            at as u32,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        return true;
+                                                                                    };
+                                                                                    let here = at as u32;
+                                                                                    at += 1;
+                                                                                    match byte {
+                                                                                        b'!'
+                                                                                        | b'$'
+                                                                                        | b'&'..=b'.'
+                                                                                        | b':'..=b';'
+                                                                                        | b'='
+                                                                                        | b'_'
+                                                                                        | b'~' => {
+                                                                                            to = 12;
+                                                                                            break 'l16;
+                                                                                        }
+                                                                                        b'%' => {
+                                                                                            to = 13;
+                                                                                            break 'l16;
+                                                                                        }
+                                                                                        b'/' => {
+                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                                                                            to = 7;
+                                                                                            break 'l4;
+                                                                                        }
+                                                                                        b'0'..=b'9' => break 'l19,
+                                                                                        b'?' => {
+                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                                                                            break 'l3;
+                                                                                        }
+                                                                                        b'@' => {
+                                                                                            r[4] = here;
+                                                                                            break 'l15;
+                                                                                        }
+                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                            to = 16;
+                                                                                            break 'l18;
+                                                                                        }
+                                                                                        _ => return false,
+                                                                                    }
+                                                                                }
+                                                                                at = scan.skip::<Run4>(at);
+                                                                                let Some(&byte) = text.get(at) else {
+                                                                                    (
+                                                                                        r[1],
+                                                                                        r[2],
+                                                                                        r[3],
+                                                                                        r[4],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                    ) = (
+                                                                                        at as u32,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                    );
+                                                                                    return true;
+                                                                                };
+                                                                                let here = at as u32;
+                                                                                at += 1;
+                                                                                match byte {
+                                                                                    b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                        to = 12;
+                                                                                        break 'l16;
+                                                                                    }
+                                                                                    b'%' => {
+                                                                                        to = 13;
+                                                                                        break 'l16;
+                                                                                    }
+                                                                                    b'-' => {
+                                                                                        to = 20;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'.' => {
+                                                                                        to = 32;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'/' => {
+                                                                                        (r[1], r[2], r[6], r[8], r[10]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                        );
+                                                                                        to = 7;
+                                                                                        break 'l4;
+                                                                                    }
+                                                                                    b':' => {
+                                                                                        (r[6], r[8]) = (here, here);
+                                                                                        break 'l17;
+                                                                                    }
+                                                                                    b'?' => {
+                                                                                        (r[1], r[2], r[6], r[8], r[10]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l3;
+                                                                                    }
+                                                                                    b'@' => {
+                                                                                        r[4] = here;
+                                                                                        break 'l15;
+                                                                                    }
+                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                        to = 22;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    _ => return false,
+                                                                                }
+                                                                            }
+                                                                            'l30: loop {
+                                                                                'l31: {
+                                                                                    'l32: {
+                                                                                        'l33: {
+                                                                                            'l34: {
+                                                                                                'l35: {
+                                                                                                    match to {
+                                                                                                        16 => break 'l33,
+                                                                                                        20 => break 'l34,
+                                                                                                        22 => break 'l35,
+                                                                                                        _ => {}
+                                                                                                    }
+                                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                                        (
+                                                                                                            r[1],
+                                                                                                            r[2],
+                                                                                                            r[3],
+                                                                                                            r[4],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                        ) = (
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        return true;
+                                                                                                    };
+                                                                                                    let here = at as u32;
+                                                                                                    at += 1;
+                                                                                                    match byte {
+                                                                                                        b'!'
+                                                                                                        | b'$'
+                                                                                                        | b'&'..=b'.'
+                                                                                                        | b':'..=b';'
+                                                                                                        | b'='
+                                                                                                        | b'_'
+                                                                                                        | b'~' => {
+                                                                                                            to = 12;
+                                                                                                            break 'l16;
+                                                                                                        }
+                                                                                                        b'%' => {
+                                                                                                            to = 13;
+                                                                                                            break 'l16;
+                                                                                                        }
+                                                                                                        b'/' => {
+                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                                                                                            to = 7;
+                                                                                                            break 'l4;
+                                                                                                        }
+                                                                                                        b'0'..=b'9' => break 'l35,
+                                                                                                        b'?' => {
+                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                                                                                            break 'l3;
+                                                                                                        }
+                                                                                                        b'@' => {
+                                                                                                            r[4] = here;
+                                                                                                            break 'l15;
+                                                                                                        }
+                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => break 'l33,
+                                                                                                        _ => return false,
+                                                                                                    }
+                                                                                                }
+                                                                                                at = scan.skip::<Run7>(at);
+                                                                                                let Some(&byte) = text.get(at) else {
+                                                                                                    (
+                                                                                                        r[1],
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                    ) = (
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                    );
+                                                                                                    return true;
+                                                                                                };
+                                                                                                let here = at as u32;
+                                                                                                at += 1;
+                                                                                                match byte {
+                                                                                                    b'!'
+                                                                                                    | b'$'
+                                                                                                    | b'&'..=b','
+                                                                                                    | b':'..=b';'
+                                                                                                    | b'='
+                                                                                                    | b'_'
+                                                                                                    | b'~' => {
+                                                                                                        to = 12;
+                                                                                                        break 'l16;
+                                                                                                    }
+                                                                                                    b'%' => {
+                                                                                                        to = 13;
+                                                                                                        break 'l16;
+                                                                                                    }
+                                                                                                    b'-' => break 'l34,
+                                                                                                    b'.' => {
+                                                                                                        to = 32;
+                                                                                                        continue 'l30;
+                                                                                                    }
+                                                                                                    b'/' => {
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                                                                                        to = 7;
+                                                                                                        break 'l4;
+                                                                                                    }
+                                                                                                    b'?' => {
+                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                                                                                        break 'l3;
+                                                                                                    }
+                                                                                                    b'@' => {
+                                                                                                        r[4] = here;
+                                                                                                        break 'l15;
+                                                                                                    }
+                                                                                                    _ => return false,
+                                                                                                }
+                                                                                            }
+                                                                                            at = scan.skip::<Run6>(at);
+                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                (
+                                                                                                    r[1],
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                ) = (
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                return true;
+                                                                                            };
+                                                                                            let here = at as u32;
+                                                                                            at += 1;
+                                                                                            match byte {
+                                                                                                b'!'
+                                                                                                | b'$'
+                                                                                                | b'&'..=b','
+                                                                                                | b'.'
+                                                                                                | b':'..=b';'
+                                                                                                | b'='
+                                                                                                | b'_'
+                                                                                                | b'~' => {
+                                                                                                    to = 12;
+                                                                                                    break 'l16;
+                                                                                                }
+                                                                                                b'%' => {
+                                                                                                    to = 13;
+                                                                                                    break 'l16;
+                                                                                                }
+                                                                                                b'/' => {
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                                                                                    to = 7;
+                                                                                                    break 'l4;
+                                                                                                }
+                                                                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                    to = 22;
+                                                                                                    continue 'l30;
+                                                                                                }
+                                                                                                b'?' => {
+                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                                                                                    break 'l3;
+                                                                                                }
+                                                                                                b'@' => {
+                                                                                                    r[4] = here;
+                                                                                                    break 'l15;
+                                                                                                }
+                                                                                                _ => return false,
+                                                                                            }
+                                                                                        }
+                                                                                        at = scan.skip::<Run5>(at);
+                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                            (
+                                                                                                r[1],
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                            ) = (
+                                                                                                at as u32,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                at as u32,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                            );
+                                                                                            return true;
+                                                                                        };
+                                                                                        let here = at as u32;
+                                                                                        at += 1;
+                                                                                        match byte {
+                                                                                            b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                to = 12;
+                                                                                                break 'l16;
+                                                                                            }
+                                                                                            b'%' => {
+                                                                                                to = 13;
+                                                                                                break 'l16;
+                                                                                            }
+                                                                                            b'-' => break 'l31,
+                                                                                            b'.' => break 'l32,
+                                                                                            b'/' => {
+                                                                                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                );
+                                                                                                to = 7;
+                                                                                                break 'l4;
+                                                                                            }
+                                                                                            b':' => {
+                                                                                                (r[6], r[7]) = (here, here);
+                                                                                                break 'l17;
+                                                                                            }
+                                                                                            b'?' => {
+                                                                                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                break 'l3;
+                                                                                            }
+                                                                                            b'@' => {
+                                                                                                r[4] = here;
+                                                                                                break 'l15;
+                                                                                            }
+                                                                                            _ => return false,
+                                                                                        }
+                                                                                    }
                                                                                     let Some(&byte) = text.get(at) else {
                                                                                         (
                                                                                             r[1],
@@ -1368,7 +1447,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                     let here = at as u32;
                                                                                     at += 1;
                                                                                     match byte {
-                                                                                        b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                        b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
                                                                                             to = 12;
                                                                                             break 'l16;
                                                                                         }
@@ -1376,8 +1455,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                             to = 13;
                                                                                             break 'l16;
                                                                                         }
-                                                                                        b'-' => break 'l31,
-                                                                                        b'.' => break 'l32,
                                                                                         b'/' => {
                                                                                             (r[1], r[2], r[6], r[7], r[10]) = (
                                                                                                 here,
@@ -1388,6 +1465,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                             );
                                                                                             to = 7;
                                                                                             break 'l4;
+                                                                                        }
+                                                                                        b'0'..=b'9' => {
+                                                                                            to = 22;
+                                                                                            continue 'l30;
                                                                                         }
                                                                                         b':' => {
                                                                                             (r[6], r[7]) = (here, here);
@@ -1407,15 +1488,21 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                             r[4] = here;
                                                                                             break 'l15;
                                                                                         }
+                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                            to = 16;
+                                                                                            continue 'l30;
+                                                                                        }
                                                                                         _ => return false,
                                                                                     }
                                                                                 }
+                                                                                at = scan.skip::<Run6>(at);
                                                                                 let Some(&byte) = text.get(at) else {
                                                                                     (
                                                                                         r[1],
                                                                                         r[2],
                                                                                         r[3],
                                                                                         r[4],
+                                                                                        r[5],
                                                                                         r[6],
                                                                                         r[7],
                                                                                         r[8],
@@ -1426,11 +1513,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                         r[13],
                                                                                     ) = (
                                                                                         at as u32,
+                                                                                        NONE,
                                                                                         at as u32,
                                                                                         NONE,
                                                                                         NONE,
-                                                                                        at as u32,
-                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
                                                                                         NONE,
                                                                                         NONE,
                                                                                         NONE,
@@ -1443,7 +1531,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                 let here = at as u32;
                                                                                 at += 1;
                                                                                 match byte {
-                                                                                    b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
+                                                                                    b'!'
+                                                                                    | b'$'
+                                                                                    | b'&'..=b','
+                                                                                    | b'.'
+                                                                                    | b':'..=b';'
+                                                                                    | b'='
+                                                                                    | b'_'
+                                                                                    | b'~' => {
                                                                                         to = 12;
                                                                                         break 'l16;
                                                                                     }
@@ -1452,226 +1547,256 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                                         break 'l16;
                                                                                     }
                                                                                     b'/' => {
-                                                                                        (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                        );
+                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
                                                                                         to = 7;
                                                                                         break 'l4;
                                                                                     }
-                                                                                    b'0'..=b'9' => {
-                                                                                        to = 22;
+                                                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                        to = 16;
                                                                                         continue 'l30;
                                                                                     }
-                                                                                    b':' => {
-                                                                                        (r[6], r[7]) = (here, here);
-                                                                                        break 'l17;
-                                                                                    }
                                                                                     b'?' => {
-                                                                                        (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            NONE,
-                                                                                        );
+                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
                                                                                         break 'l3;
                                                                                     }
                                                                                     b'@' => {
                                                                                         r[4] = here;
                                                                                         break 'l15;
                                                                                     }
-                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                        to = 16;
-                                                                                        continue 'l30;
-                                                                                    }
                                                                                     _ => return false,
                                                                                 }
                                                                             }
-                                                                            at = scan.skip::<Run6>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[1],
-                                                                                    r[2],
-                                                                                    r[3],
-                                                                                    r[4],
-                                                                                    r[5],
-                                                                                    r[6],
-                                                                                    r[7],
-                                                                                    r[8],
-                                                                                    r[9],
-                                                                                    r[10],
-                                                                                    r[11],
-                                                                                    r[12],
-                                                                                    r[13],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'!'
-                                                                                | b'$'
-                                                                                | b'&'..=b','
-                                                                                | b'.'
-                                                                                | b':'..=b';'
-                                                                                | b'='
-                                                                                | b'_'
-                                                                                | b'~' => {
-                                                                                    to = 12;
-                                                                                    break 'l16;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 13;
-                                                                                    break 'l16;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                    to = 7;
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                    to = 16;
-                                                                                    continue 'l30;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                    break 'l3;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[4] = here;
-                                                                                    break 'l15;
-                                                                                }
-                                                                                _ => return false,
+                                                                        }
+                                                                        at = scan.skip::<Run4>(at);
+                                                                        let Some(&byte) = text.get(at) else {
+                                                                            (
+                                                                                r[1],
+                                                                                r[2],
+                                                                                r[3],
+                                                                                r[4],
+                                                                                r[9],
+                                                                                r[10],
+                                                                                r[11],
+                                                                                r[12],
+                                                                                r[13],
+                                                                            ) = (
+                                                                                at as u32,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                            );
+                                                                            return true;
+                                                                        };
+                                                                        let here = at as u32;
+                                                                        at += 1;
+                                                                        match byte {
+                                                                            b'!'
+                                                                            | b'$'
+                                                                            | b'&'..=b'.'
+                                                                            | b':'..=b';'
+                                                                            | b'='
+                                                                            | b'A'..=b'Z'
+                                                                            | b'_'
+                                                                            | b'a'..=b'z'
+                                                                            | b'~' => {
+                                                                                to = 12;
+                                                                                break 'l16;
                                                                             }
+                                                                            b'%' => {
+                                                                                to = 13;
+                                                                                break 'l16;
+                                                                            }
+                                                                            b'/' => {
+                                                                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
+                                                                                to = 7;
+                                                                                break 'l4;
+                                                                            }
+                                                                            b'?' => {
+                                                                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
+                                                                                break 'l3;
+                                                                            }
+                                                                            b'@' => {
+                                                                                r[4] = here;
+                                                                                break 'l15;
+                                                                            }
+                                                                            _ => return false,
                                                                         }
                                                                     }
-                                                                    at = scan.skip::<Run4>(at);
-                                                                    let Some(&byte) = text.get(at) else {
-                                                                        (
-                                                                            r[1],
-                                                                            r[2],
-                                                                            r[3],
-                                                                            r[4],
-                                                                            r[9],
-                                                                            r[10],
-                                                                            r[11],
-                                                                            r[12],
-                                                                            r[13],
-                                                                        ) = (
-                                                                            at as u32,
-                                                                            at as u32,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            at as u32,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                        );
-                                                                        return true;
-                                                                    };
-                                                                    let here = at as u32;
-                                                                    at += 1;
-                                                                    match byte {
-                                                                        b'!'
-                                                                        | b'$'
-                                                                        | b'&'..=b'.'
-                                                                        | b':'..=b';'
-                                                                        | b'='
-                                                                        | b'A'..=b'Z'
-                                                                        | b'_'
-                                                                        | b'a'..=b'z'
-                                                                        | b'~' => {
-                                                                            to = 12;
-                                                                            break 'l16;
-                                                                        }
-                                                                        b'%' => {
-                                                                            to = 13;
-                                                                            break 'l16;
-                                                                        }
-                                                                        b'/' => {
-                                                                            (r[1], r[2], r[9], r[10]) = (here, here, here, here);
-                                                                            to = 7;
-                                                                            break 'l4;
-                                                                        }
-                                                                        b'?' => {
-                                                                            (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
-                                                                            break 'l3;
-                                                                        }
-                                                                        b'@' => {
-                                                                            r[4] = here;
-                                                                            break 'l15;
-                                                                        }
-                                                                        _ => return false,
-                                                                    }
-                                                                }
-                                                                'l36: loop {
-                                                                    'l37: {
-                                                                        'l38: {
-                                                                            match to {
-                                                                                12 => break 'l37,
-                                                                                _ => {}
+                                                                    'l36: loop {
+                                                                        'l37: {
+                                                                            'l38: {
+                                                                                match to {
+                                                                                    12 => break 'l37,
+                                                                                    _ => {}
+                                                                                }
+                                                                                let Some(&byte) = text.get(at) else {
+                                                                                    return false;
+                                                                                };
+                                                                                at += 1;
+                                                                                match byte {
+                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l38,
+                                                                                    _ => return false,
+                                                                                }
                                                                             }
                                                                             let Some(&byte) = text.get(at) else {
                                                                                 return false;
                                                                             };
                                                                             at += 1;
                                                                             match byte {
-                                                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l38,
+                                                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l37,
                                                                                 _ => return false,
                                                                             }
                                                                         }
+                                                                        at = scan.skip::<Run3>(at);
                                                                         let Some(&byte) = text.get(at) else {
-                                                                            return false;
+                                                                            (
+                                                                                r[1],
+                                                                                r[2],
+                                                                                r[3],
+                                                                                r[4],
+                                                                                r[5],
+                                                                                r[6],
+                                                                                r[7],
+                                                                                r[8],
+                                                                                r[9],
+                                                                                r[10],
+                                                                                r[11],
+                                                                                r[12],
+                                                                                r[13],
+                                                                            ) = (
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                            );
+                                                                            return true;
                                                                         };
+                                                                        let here = at as u32;
                                                                         at += 1;
                                                                         match byte {
-                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l37,
+                                                                            b'%' => {
+                                                                                to = 13;
+                                                                                continue 'l36;
+                                                                            }
+                                                                            b'/' => {
+                                                                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    here,
+                                                                                );
+                                                                                to = 7;
+                                                                                break 'l4;
+                                                                            }
+                                                                            b'?' => {
+                                                                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                );
+                                                                                break 'l3;
+                                                                            }
+                                                                            b'@' => {
+                                                                                r[4] = here;
+                                                                                break 'l15;
+                                                                            }
                                                                             _ => return false,
                                                                         }
                                                                     }
-                                                                    at = scan.skip::<Run3>(at);
-                                                                    let Some(&byte) = text.get(at) else {
-                                                                        (
-                                                                            r[1],
-                                                                            r[2],
-                                                                            r[3],
-                                                                            r[4],
-                                                                            r[5],
-                                                                            r[6],
-                                                                            r[7],
-                                                                            r[8],
-                                                                            r[9],
-                                                                            r[10],
-                                                                            r[11],
-                                                                            r[12],
-                                                                            r[13],
-                                                                        ) = (
-                                                                            at as u32,
+                                                                }
+                                                                let Some(&byte) = text.get(at) else {
+                                                                    (
+                                                                        r[1],
+                                                                        r[2],
+                                                                        r[3],
+                                                                        r[4],
+                                                                        r[5],
+                                                                        r[6],
+                                                                        r[7],
+                                                                        r[8],
+                                                                        r[9],
+                                                                        r[10],
+                                                                        r[11],
+                                                                        r[12],
+                                                                        r[13],
+                                                                    ) = (
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    return true;
+                                                                };
+                                                                let here = at as u32;
+                                                                at += 1;
+                                                                match byte {
+                                                                    b'!'
+                                                                    | b'$'
+                                                                    | b'&'..=b'.'
+                                                                    | b':'..=b';'
+                                                                    | b'='
+                                                                    | b'@'
+                                                                    | b'_'
+                                                                    | b'~' => {
+                                                                        to = 23;
+                                                                        break 'l5;
+                                                                    }
+                                                                    b'%' => {
+                                                                        to = 24;
+                                                                        break 'l5;
+                                                                    }
+                                                                    b'/' => {
+                                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                            here,
+                                                                            here,
                                                                             NONE,
-                                                                            at as u32,
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
+                                                                            here,
+                                                                        );
+                                                                        to = 7;
+                                                                        break 'l4;
+                                                                    }
+                                                                    b'0'..=b'9' => {
+                                                                        r[5] = here;
+                                                                        break 'l14;
+                                                                    }
+                                                                    b'?' => {
+                                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                            here,
+                                                                            here,
                                                                             NONE,
                                                                             NONE,
                                                                             NONE,
@@ -1679,48 +1804,17 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                             NONE,
                                                                             NONE,
                                                                         );
-                                                                        return true;
-                                                                    };
-                                                                    let here = at as u32;
-                                                                    at += 1;
-                                                                    match byte {
-                                                                        b'%' => {
-                                                                            to = 13;
-                                                                            continue 'l36;
-                                                                        }
-                                                                        b'/' => {
-                                                                            (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                                here,
-                                                                                here,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                here,
-                                                                            );
-                                                                            to = 7;
-                                                                            break 'l4;
-                                                                        }
-                                                                        b'?' => {
-                                                                            (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                                here,
-                                                                                here,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
-                                                                            break 'l3;
-                                                                        }
-                                                                        b'@' => {
-                                                                            r[4] = here;
-                                                                            break 'l15;
-                                                                        }
-                                                                        _ => return false,
+                                                                        break 'l3;
                                                                     }
+                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                        (r[5], r[8]) = (here, NONE);
+                                                                        to = 26;
+                                                                        break 'l7;
+                                                                    }
+                                                                    _ => return false,
                                                                 }
                                                             }
+                                                            at = scan.skip::<Run4>(at);
                                                             let Some(&byte) = text.get(at) else {
                                                                 (
                                                                     r[1],
@@ -1758,7 +1852,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                             match byte {
                                                                 b'!'
                                                                 | b'$'
-                                                                | b'&'..=b'.'
+                                                                | b'&'..=b','
                                                                 | b':'..=b';'
                                                                 | b'='
                                                                 | b'@'
@@ -1771,6 +1865,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                     to = 24;
                                                                     break 'l5;
                                                                 }
+                                                                b'-' => {
+                                                                    to = 34;
+                                                                    break 'l7;
+                                                                }
+                                                                b'.' => break 'l13,
                                                                 b'/' => {
                                                                     (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                         here,
@@ -1784,10 +1883,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                     );
                                                                     to = 7;
                                                                     break 'l4;
-                                                                }
-                                                                b'0'..=b'9' => {
-                                                                    r[5] = here;
-                                                                    break 'l14;
                                                                 }
                                                                 b'?' => {
                                                                     (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
@@ -1803,14 +1898,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                     break 'l3;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    (r[5], r[8]) = (here, NONE);
-                                                                    to = 26;
+                                                                    to = 36;
                                                                     break 'l7;
                                                                 }
                                                                 _ => return false,
                                                             }
                                                         }
-                                                        at = scan.skip::<Run4>(at);
                                                         let Some(&byte) = text.get(at) else {
                                                             (
                                                                 r[1],
@@ -1848,7 +1941,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                         match byte {
                                                             b'!'
                                                             | b'$'
-                                                            | b'&'..=b','
+                                                            | b'&'..=b'.'
                                                             | b':'..=b';'
                                                             | b'='
                                                             | b'@'
@@ -1861,11 +1954,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                 to = 24;
                                                                 break 'l5;
                                                             }
-                                                            b'-' => {
-                                                                to = 34;
-                                                                break 'l7;
-                                                            }
-                                                            b'.' => break 'l13,
                                                             b'/' => {
                                                                 (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                     here,
@@ -1880,6 +1968,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                 to = 7;
                                                                 break 'l4;
                                                             }
+                                                            b'0'..=b'9' => break 'l12,
                                                             b'?' => {
                                                                 (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                     here,
@@ -1894,12 +1983,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                                 break 'l3;
                                                             }
                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                to = 36;
+                                                                r[8] = NONE;
+                                                                to = 26;
                                                                 break 'l7;
                                                             }
                                                             _ => return false,
                                                         }
                                                     }
+                                                    at = scan.skip::<Run4>(at);
                                                     let Some(&byte) = text.get(at) else {
                                                         (
                                                             r[1],
@@ -1937,7 +2028,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                     match byte {
                                                         b'!'
                                                         | b'$'
-                                                        | b'&'..=b'.'
+                                                        | b'&'..=b','
                                                         | b':'..=b';'
                                                         | b'='
                                                         | b'@'
@@ -1950,6 +2041,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                             to = 24;
                                                             break 'l5;
                                                         }
+                                                        b'-' => {
+                                                            to = 34;
+                                                            break 'l7;
+                                                        }
+                                                        b'.' => break 'l11,
                                                         b'/' => {
                                                             (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
@@ -1964,7 +2060,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                             to = 7;
                                                             break 'l4;
                                                         }
-                                                        b'0'..=b'9' => break 'l12,
                                                         b'?' => {
                                                             (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                                 here,
@@ -1979,14 +2074,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                             break 'l3;
                                                         }
                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r[8] = NONE;
-                                                            to = 26;
+                                                            to = 36;
                                                             break 'l7;
                                                         }
                                                         _ => return false,
                                                     }
                                                 }
-                                                at = scan.skip::<Run4>(at);
                                                 let Some(&byte) = text.get(at) else {
                                                     (
                                                         r[1],
@@ -2024,7 +2117,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                 match byte {
                                                     b'!'
                                                     | b'$'
-                                                    | b'&'..=b','
+                                                    | b'&'..=b'.'
                                                     | b':'..=b';'
                                                     | b'='
                                                     | b'@'
@@ -2037,11 +2130,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                         to = 24;
                                                         break 'l5;
                                                     }
-                                                    b'-' => {
-                                                        to = 34;
-                                                        break 'l7;
-                                                    }
-                                                    b'.' => break 'l11,
                                                     b'/' => {
                                                         (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
@@ -2056,6 +2144,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                         to = 7;
                                                         break 'l4;
                                                     }
+                                                    b'0'..=b'9' => break 'l10,
                                                     b'?' => {
                                                         (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                             here,
@@ -2070,548 +2159,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                         break 'l3;
                                                     }
                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        to = 36;
+                                                        r[8] = NONE;
+                                                        to = 26;
                                                         break 'l7;
                                                     }
                                                     _ => return false,
                                                 }
                                             }
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[2],
-                                                    r[3],
-                                                    r[4],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                ) = (
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b'.'
-                                                | b':'..=b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 23;
-                                                    break 'l5;
-                                                }
-                                                b'%' => {
-                                                    to = 24;
-                                                    break 'l5;
-                                                }
-                                                b'/' => {
-                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        here,
-                                                    );
-                                                    to = 7;
-                                                    break 'l4;
-                                                }
-                                                b'0'..=b'9' => break 'l10,
-                                                b'?' => {
-                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l3;
-                                                }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    r[8] = NONE;
-                                                    to = 26;
-                                                    break 'l7;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        at = scan.skip::<Run4>(at);
-                                        let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[1],
-                                                r[2],
-                                                r[3],
-                                                r[4],
-                                                r[5],
-                                                r[6],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                            ) = (
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b','
-                                            | b':'..=b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 23;
-                                                break 'l5;
-                                            }
-                                            b'%' => {
-                                                to = 24;
-                                                break 'l5;
-                                            }
-                                            b'-' => {
-                                                to = 34;
-                                                break 'l7;
-                                            }
-                                            b'.' => break 'l9,
-                                            b'/' => {
-                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    here,
-                                                );
-                                                to = 7;
-                                                break 'l4;
-                                            }
-                                            b'?' => {
-                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l3;
-                                            }
-                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 36;
-                                                break 'l7;
-                                            }
-                                            _ => return false,
-                                        }
-                                    }
-                                    let Some(&byte) = text.get(at) else {
-                                        (
-                                            r[1],
-                                            r[2],
-                                            r[3],
-                                            r[4],
-                                            r[5],
-                                            r[6],
-                                            r[7],
-                                            r[8],
-                                            r[9],
-                                            r[10],
-                                            r[11],
-                                            r[12],
-                                            r[13],
-                                        ) = (
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        return true;
-                                    };
-                                    let here = at as u32;
-                                    at += 1;
-                                    match byte {
-                                        b'!'
-                                        | b'$'
-                                        | b'&'..=b'.'
-                                        | b':'..=b';'
-                                        | b'='
-                                        | b'@'
-                                        | b'_'
-                                        | b'~' => {
-                                            to = 23;
-                                            break 'l5;
-                                        }
-                                        b'%' => {
-                                            to = 24;
-                                            break 'l5;
-                                        }
-                                        b'/' => {
-                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                here,
-                                            );
-                                            to = 7;
-                                            break 'l4;
-                                        }
-                                        b'0'..=b'9' => {
-                                            r[7] = NONE;
-                                            break 'l8;
-                                        }
-                                        b'?' => {
-                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            break 'l3;
-                                        }
-                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                            r[8] = NONE;
-                                            to = 26;
-                                            break 'l7;
-                                        }
-                                        _ => return false,
-                                    }
-                                }
-                                at = scan.skip::<Run4>(at);
-                                let Some(&byte) = text.get(at) else {
-                                    (
-                                        r[1],
-                                        r[2],
-                                        r[3],
-                                        r[6],
-                                        r[7],
-                                        r[8],
-                                        r[9],
-                                        r[10],
-                                        r[11],
-                                        r[12],
-                                        r[13],
-                                    ) = (
-                                        at as u32,
-                                        at as u32,
-                                        NONE,
-                                        at as u32,
-                                        NONE,
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                    );
-                                    return true;
-                                };
-                                let here = at as u32;
-                                at += 1;
-                                match byte {
-                                    b'!'
-                                    | b'$'
-                                    | b'&'..=b','
-                                    | b';'
-                                    | b'='
-                                    | b'@'
-                                    | b'_'
-                                    | b'~' => {
-                                        to = 23;
-                                        break 'l5;
-                                    }
-                                    b'%' => {
-                                        to = 24;
-                                        break 'l5;
-                                    }
-                                    b'-' => {
-                                        to = 34;
-                                        break 'l7;
-                                    }
-                                    b'.' => {
-                                        to = 42;
-                                        break 'l7;
-                                    }
-                                    b'/' => {
-                                        (r[1], r[2], r[6], r[8], r[10]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            here,
-                                            here,
-                                        );
-                                        to = 7;
-                                        break 'l4;
-                                    }
-                                    b':' => {
-                                        (r[6], r[8]) = (here, here);
-                                        break 'l6;
-                                    }
-                                    b'?' => {
-                                        (r[1], r[2], r[6], r[8], r[10]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            here,
-                                            NONE,
-                                        );
-                                        break 'l3;
-                                    }
-                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                        to = 36;
-                                        break 'l7;
-                                    }
-                                    _ => return false,
-                                }
-                            }
-                            'l39: loop {
-                                'l40: {
-                                    'l41: {
-                                        'l42: {
-                                            'l43: {
-                                                'l44: {
-                                                    match to {
-                                                        26 => break 'l42,
-                                                        34 => break 'l43,
-                                                        36 => break 'l44,
-                                                        _ => {}
-                                                    }
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[2],
-                                                            r[3],
-                                                            r[4],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                        ) = (
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b'.'
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 23;
-                                                            break 'l5;
-                                                        }
-                                                        b'%' => {
-                                                            to = 24;
-                                                            break 'l5;
-                                                        }
-                                                        b'/' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                            );
-                                                            to = 7;
-                                                            break 'l4;
-                                                        }
-                                                        b'0'..=b'9' => break 'l44,
-                                                        b'?' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l3;
-                                                        }
-                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r[8] = NONE;
-                                                            break 'l42;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                at = scan.skip::<Run7>(at);
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[2],
-                                                        r[3],
-                                                        r[4],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                    ) = (
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b','
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 23;
-                                                        break 'l5;
-                                                    }
-                                                    b'%' => {
-                                                        to = 24;
-                                                        break 'l5;
-                                                    }
-                                                    b'-' => break 'l43,
-                                                    b'.' => {
-                                                        to = 42;
-                                                        continue 'l39;
-                                                    }
-                                                    b'/' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                        );
-                                                        to = 7;
-                                                        break 'l4;
-                                                    }
-                                                    b'?' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l3;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            at = scan.skip::<Run6>(at);
+                                            at = scan.skip::<Run4>(at);
                                             let Some(&byte) = text.get(at) else {
                                                 (
                                                     r[1],
@@ -2650,7 +2205,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                 b'!'
                                                 | b'$'
                                                 | b'&'..=b','
-                                                | b'.'
                                                 | b':'..=b';'
                                                 | b'='
                                                 | b'@'
@@ -2663,6 +2217,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                     to = 24;
                                                     break 'l5;
                                                 }
+                                                b'-' => {
+                                                    to = 34;
+                                                    break 'l7;
+                                                }
+                                                b'.' => break 'l9,
                                                 b'/' => {
                                                     (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
@@ -2677,10 +2236,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                     to = 7;
                                                     break 'l4;
                                                 }
-                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 36;
-                                                    continue 'l39;
-                                                }
                                                 b'?' => {
                                                     (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
                                                         here,
@@ -2694,10 +2249,535 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                     );
                                                     break 'l3;
                                                 }
+                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                    to = 36;
+                                                    break 'l7;
+                                                }
                                                 _ => return false,
                                             }
                                         }
-                                        at = scan.skip::<Run5>(at);
+                                        let Some(&byte) = text.get(at) else {
+                                            (
+                                                r[1],
+                                                r[2],
+                                                r[3],
+                                                r[4],
+                                                r[5],
+                                                r[6],
+                                                r[7],
+                                                r[8],
+                                                r[9],
+                                                r[10],
+                                                r[11],
+                                                r[12],
+                                                r[13],
+                                            ) = (
+                                                at as u32,
+                                                NONE,
+                                                at as u32,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                            );
+                                            return true;
+                                        };
+                                        let here = at as u32;
+                                        at += 1;
+                                        match byte {
+                                            b'!'
+                                            | b'$'
+                                            | b'&'..=b'.'
+                                            | b':'..=b';'
+                                            | b'='
+                                            | b'@'
+                                            | b'_'
+                                            | b'~' => {
+                                                to = 23;
+                                                break 'l5;
+                                            }
+                                            b'%' => {
+                                                to = 24;
+                                                break 'l5;
+                                            }
+                                            b'/' => {
+                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                    here,
+                                                    here,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    here,
+                                                );
+                                                to = 7;
+                                                break 'l4;
+                                            }
+                                            b'0'..=b'9' => {
+                                                r[7] = NONE;
+                                                break 'l8;
+                                            }
+                                            b'?' => {
+                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                    here,
+                                                    here,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                );
+                                                break 'l3;
+                                            }
+                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                r[8] = NONE;
+                                                to = 26;
+                                                break 'l7;
+                                            }
+                                            _ => return false,
+                                        }
+                                    }
+                                    at = scan.skip::<Run4>(at);
+                                    let Some(&byte) = text.get(at) else {
+                                        (
+                                            r[1],
+                                            r[2],
+                                            r[3],
+                                            r[6],
+                                            r[7],
+                                            r[8],
+                                            r[9],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                        ) = (
+                                            at as u32,
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                        );
+                                        return true;
+                                    };
+                                    let here = at as u32;
+                                    at += 1;
+                                    match byte {
+                                        b'!'
+                                        | b'$'
+                                        | b'&'..=b','
+                                        | b';'
+                                        | b'='
+                                        | b'@'
+                                        | b'_'
+                                        | b'~' => {
+                                            to = 23;
+                                            break 'l5;
+                                        }
+                                        b'%' => {
+                                            to = 24;
+                                            break 'l5;
+                                        }
+                                        b'-' => {
+                                            to = 34;
+                                            break 'l7;
+                                        }
+                                        b'.' => {
+                                            to = 42;
+                                            break 'l7;
+                                        }
+                                        b'/' => {
+                                            (r[1], r[2], r[6], r[8], r[10]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                            );
+                                            to = 7;
+                                            break 'l4;
+                                        }
+                                        b':' => {
+                                            (r[6], r[8]) = (here, here);
+                                            break 'l6;
+                                        }
+                                        b'?' => {
+                                            (r[1], r[2], r[6], r[8], r[10]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                            );
+                                            break 'l3;
+                                        }
+                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                            to = 36;
+                                            break 'l7;
+                                        }
+                                        _ => return false,
+                                    }
+                                }
+                                'l39: loop {
+                                    'l40: {
+                                        'l41: {
+                                            'l42: {
+                                                'l43: {
+                                                    'l44: {
+                                                        match to {
+                                                            26 => break 'l42,
+                                                            34 => break 'l43,
+                                                            36 => break 'l44,
+                                                            _ => {}
+                                                        }
+                                                        let Some(&byte) = text.get(at) else {
+                                                            (
+                                                                r[1],
+                                                                r[2],
+                                                                r[3],
+                                                                r[4],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                            ) = (
+                                                                at as u32,
+                                                                NONE,
+                                                                at as u32,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            return true;
+                                                        };
+                                                        let here = at as u32;
+                                                        at += 1;
+                                                        match byte {
+                                                            b'!'
+                                                            | b'$'
+                                                            | b'&'..=b'.'
+                                                            | b':'..=b';'
+                                                            | b'='
+                                                            | b'@'
+                                                            | b'_'
+                                                            | b'~' => {
+                                                                to = 23;
+                                                                break 'l5;
+                                                            }
+                                                            b'%' => {
+                                                                to = 24;
+                                                                break 'l5;
+                                                            }
+                                                            b'/' => {
+                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    here,
+                                                                );
+                                                                to = 7;
+                                                                break 'l4;
+                                                            }
+                                                            b'0'..=b'9' => break 'l44,
+                                                            b'?' => {
+                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                break 'l3;
+                                                            }
+                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                r[8] = NONE;
+                                                                break 'l42;
+                                                            }
+                                                            _ => return false,
+                                                        }
+                                                    }
+                                                    at = scan.skip::<Run7>(at);
+                                                    let Some(&byte) = text.get(at) else {
+                                                        (
+                                                            r[1],
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                        ) = (
+                                                            at as u32,
+                                                            NONE,
+                                                            at as u32,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        return true;
+                                                    };
+                                                    let here = at as u32;
+                                                    at += 1;
+                                                    match byte {
+                                                        b'!'
+                                                        | b'$'
+                                                        | b'&'..=b','
+                                                        | b':'..=b';'
+                                                        | b'='
+                                                        | b'@'
+                                                        | b'_'
+                                                        | b'~' => {
+                                                            to = 23;
+                                                            break 'l5;
+                                                        }
+                                                        b'%' => {
+                                                            to = 24;
+                                                            break 'l5;
+                                                        }
+                                                        b'-' => break 'l43,
+                                                        b'.' => {
+                                                            to = 42;
+                                                            continue 'l39;
+                                                        }
+                                                        b'/' => {
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                here,
+                                                            );
+                                                            to = 7;
+                                                            break 'l4;
+                                                        }
+                                                        b'?' => {
+                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            break 'l3;
+                                                        }
+                                                        _ => return false,
+                                                    }
+                                                }
+                                                at = scan.skip::<Run6>(at);
+                                                let Some(&byte) = text.get(at) else {
+                                                    (
+                                                        r[1],
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                    ) = (
+                                                        at as u32,
+                                                        NONE,
+                                                        at as u32,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                    );
+                                                    return true;
+                                                };
+                                                let here = at as u32;
+                                                at += 1;
+                                                match byte {
+                                                    b'!'
+                                                    | b'$'
+                                                    | b'&'..=b','
+                                                    | b'.'
+                                                    | b':'..=b';'
+                                                    | b'='
+                                                    | b'@'
+                                                    | b'_'
+                                                    | b'~' => {
+                                                        to = 23;
+                                                        break 'l5;
+                                                    }
+                                                    b'%' => {
+                                                        to = 24;
+                                                        break 'l5;
+                                                    }
+                                                    b'/' => {
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            here,
+                                                        );
+                                                        to = 7;
+                                                        break 'l4;
+                                                    }
+                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                        to = 36;
+                                                        continue 'l39;
+                                                    }
+                                                    b'?' => {
+                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        break 'l3;
+                                                    }
+                                                    _ => return false,
+                                                }
+                                            }
+                                            at = scan.skip::<Run5>(at);
+                                            let Some(&byte) = text.get(at) else {
+                                                (
+                                                    r[1],
+                                                    r[2],
+                                                    r[3],
+                                                    r[6],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                ) = (
+                                                    at as u32,
+                                                    at as u32,
+                                                    NONE,
+                                                    at as u32,
+                                                    at as u32,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                );
+                                                return true;
+                                            };
+                                            let here = at as u32;
+                                            at += 1;
+                                            match byte {
+                                                b'!'
+                                                | b'$'
+                                                | b'&'..=b','
+                                                | b';'
+                                                | b'='
+                                                | b'@'
+                                                | b'_'
+                                                | b'~' => {
+                                                    to = 23;
+                                                    break 'l5;
+                                                }
+                                                b'%' => {
+                                                    to = 24;
+                                                    break 'l5;
+                                                }
+                                                b'-' => break 'l40,
+                                                b'.' => break 'l41,
+                                                b'/' => {
+                                                    (r[1], r[2], r[6], r[7], r[10]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                    );
+                                                    to = 7;
+                                                    break 'l4;
+                                                }
+                                                b':' => {
+                                                    (r[6], r[7]) = (here, here);
+                                                    break 'l6;
+                                                }
+                                                b'?' => {
+                                                    (r[1], r[2], r[6], r[7], r[10]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                    );
+                                                    break 'l3;
+                                                }
+                                                _ => return false,
+                                            }
+                                        }
                                         let Some(&byte) = text.get(at) else {
                                             (
                                                 r[1],
@@ -2731,7 +2811,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                         match byte {
                                             b'!'
                                             | b'$'
-                                            | b'&'..=b','
+                                            | b'&'..=b'.'
                                             | b';'
                                             | b'='
                                             | b'@'
@@ -2744,8 +2824,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                 to = 24;
                                                 break 'l5;
                                             }
-                                            b'-' => break 'l40,
-                                            b'.' => break 'l41,
                                             b'/' => {
                                                 (r[1], r[2], r[6], r[7], r[10]) = (
                                                     here,
@@ -2756,6 +2834,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                 );
                                                 to = 7;
                                                 break 'l4;
+                                            }
+                                            b'0'..=b'9' => {
+                                                to = 36;
+                                                continue 'l39;
                                             }
                                             b':' => {
                                                 (r[6], r[7]) = (here, here);
@@ -2771,14 +2853,21 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                                 );
                                                 break 'l3;
                                             }
+                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                to = 26;
+                                                continue 'l39;
+                                            }
                                             _ => return false,
                                         }
                                     }
+                                    at = scan.skip::<Run6>(at);
                                     let Some(&byte) = text.get(at) else {
                                         (
                                             r[1],
                                             r[2],
                                             r[3],
+                                            r[4],
+                                            r[5],
                                             r[6],
                                             r[7],
                                             r[8],
@@ -2789,10 +2878,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                             r[13],
                                         ) = (
                                             at as u32,
-                                            at as u32,
                                             NONE,
                                             at as u32,
-                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
                                             NONE,
                                             NONE,
                                             NONE,
@@ -2807,8 +2898,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                     match byte {
                                         b'!'
                                         | b'$'
-                                        | b'&'..=b'.'
-                                        | b';'
+                                        | b'&'..=b','
+                                        | b'.'
+                                        | b':'..=b';'
                                         | b'='
                                         | b'@'
                                         | b'_'
@@ -2821,65 +2913,166 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                             break 'l5;
                                         }
                                         b'/' => {
-                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
                                                 here,
                                                 here,
-                                                here,
-                                                here,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
                                                 here,
                                             );
                                             to = 7;
                                             break 'l4;
                                         }
-                                        b'0'..=b'9' => {
-                                            to = 36;
+                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                            to = 26;
                                             continue 'l39;
                                         }
-                                        b':' => {
-                                            (r[6], r[7]) = (here, here);
-                                            break 'l6;
-                                        }
                                         b'?' => {
-                                            (r[1], r[2], r[6], r[7], r[10]) = (
+                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
                                                 here,
                                                 here,
-                                                here,
-                                                here,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
                                                 NONE,
                                             );
                                             break 'l3;
                                         }
-                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                            to = 26;
-                                            continue 'l39;
-                                        }
                                         _ => return false,
                                     }
                                 }
-                                at = scan.skip::<Run6>(at);
+                            }
+                            at = scan.skip::<Run4>(at);
+                            let Some(&byte) = text.get(at) else {
+                                (r[1], r[2], r[3], r[9], r[10], r[11], r[12], r[13]) = (
+                                    at as u32,
+                                    at as u32,
+                                    NONE,
+                                    at as u32,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                );
+                                return true;
+                            };
+                            let here = at as u32;
+                            at += 1;
+                            match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                    to = 23;
+                                    break 'l5;
+                                }
+                                b'%' => {
+                                    to = 24;
+                                    break 'l5;
+                                }
+                                b'/' => {
+                                    (r[1], r[2], r[9], r[10]) = (here, here, here, here);
+                                    to = 7;
+                                    break 'l4;
+                                }
+                                b'?' => {
+                                    (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
+                                    break 'l3;
+                                }
+                                _ => return false,
+                            }
+                        }
+                        'l45: loop {
+                            'l46: {
+                                'l47: {
+                                    match to {
+                                        23 => break 'l46,
+                                        _ => {}
+                                    }
+                                    let Some(&byte) = text.get(at) else {
+                                        return false;
+                                    };
+                                    at += 1;
+                                    match byte {
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l47,
+                                        _ => return false,
+                                    }
+                                }
                                 let Some(&byte) = text.get(at) else {
-                                    (
-                                        r[1],
-                                        r[2],
-                                        r[3],
-                                        r[4],
-                                        r[5],
-                                        r[6],
-                                        r[7],
-                                        r[8],
-                                        r[9],
-                                        r[10],
-                                        r[11],
-                                        r[12],
-                                        r[13],
-                                    ) = (
-                                        at as u32,
+                                    return false;
+                                };
+                                at += 1;
+                                match byte {
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l46,
+                                    _ => return false,
+                                }
+                            }
+                            at = scan.skip::<Run8>(at);
+                            let Some(&byte) = text.get(at) else {
+                                (
+                                    r[1],
+                                    r[2],
+                                    r[3],
+                                    r[4],
+                                    r[5],
+                                    r[6],
+                                    r[7],
+                                    r[8],
+                                    r[9],
+                                    r[10],
+                                    r[11],
+                                    r[12],
+                                    r[13],
+                                ) = (
+                                    at as u32,
+                                    NONE,
+                                    at as u32,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                    NONE,
+                                );
+                                return true;
+                            };
+                            let here = at as u32;
+                            at += 1;
+                            match byte {
+                                b'%' => {
+                                    to = 24;
+                                    continue 'l45;
+                                }
+                                b'/' => {
+                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                        here,
+                                        here,
                                         NONE,
-                                        at as u32,
                                         NONE,
                                         NONE,
                                         NONE,
                                         NONE,
+                                        here,
+                                    );
+                                    to = 7;
+                                    break 'l4;
+                                }
+                                b'?' => {
+                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                        here,
+                                        here,
                                         NONE,
                                         NONE,
                                         NONE,
@@ -2887,110 +3080,17 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                         NONE,
                                         NONE,
                                     );
-                                    return true;
-                                };
-                                let here = at as u32;
-                                at += 1;
-                                match byte {
-                                    b'!'
-                                    | b'$'
-                                    | b'&'..=b','
-                                    | b'.'
-                                    | b':'..=b';'
-                                    | b'='
-                                    | b'@'
-                                    | b'_'
-                                    | b'~' => {
-                                        to = 23;
-                                        break 'l5;
-                                    }
-                                    b'%' => {
-                                        to = 24;
-                                        break 'l5;
-                                    }
-                                    b'/' => {
-                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            here,
-                                        );
-                                        to = 7;
-                                        break 'l4;
-                                    }
-                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                        to = 26;
-                                        continue 'l39;
-                                    }
-                                    b'?' => {
-                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        break 'l3;
-                                    }
-                                    _ => return false,
+                                    break 'l3;
                                 }
+                                _ => return false,
                             }
-                        }
-                        at = scan.skip::<Run4>(at);
-                        let Some(&byte) = text.get(at) else {
-                            (r[1], r[2], r[3], r[9], r[10], r[11], r[12], r[13]) = (
-                                at as u32,
-                                at as u32,
-                                NONE,
-                                at as u32,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                            );
-                            return true;
-                        };
-                        let here = at as u32;
-                        at += 1;
-                        match byte {
-                            b'!'
-                            | b'$'
-                            | b'&'..=b'.'
-                            | b':'..=b';'
-                            | b'='
-                            | b'@'..=b'Z'
-                            | b'_'
-                            | b'a'..=b'z'
-                            | b'~' => {
-                                to = 23;
-                                break 'l5;
-                            }
-                            b'%' => {
-                                to = 24;
-                                break 'l5;
-                            }
-                            b'/' => {
-                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
-                                to = 7;
-                                break 'l4;
-                            }
-                            b'?' => {
-                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
-                                break 'l3;
-                            }
-                            _ => return false,
                         }
                     }
-                    'l45: loop {
-                        'l46: {
-                            'l47: {
+                    'l48: loop {
+                        'l49: {
+                            'l50: {
                                 match to {
-                                    23 => break 'l46,
+                                    7 => break 'l49,
                                     _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
@@ -2998,7 +3098,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l47,
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l50,
                                     _ => return false,
                                 }
                             }
@@ -3007,158 +3107,102 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l46,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l49,
                                 _ => return false,
                             }
                         }
-                        at = scan.skip::<Run8>(at);
+                        at = scan.skip::<Run2>(at);
                         let Some(&byte) = text.get(at) else {
-                            (
-                                r[1],
-                                r[2],
-                                r[3],
-                                r[4],
-                                r[5],
-                                r[6],
-                                r[7],
-                                r[8],
-                                r[9],
-                                r[10],
-                                r[11],
-                                r[12],
-                                r[13],
-                            ) = (
-                                at as u32,
-                                NONE,
-                                at as u32,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                                NONE,
-                            );
+                            (r[11], r[12], r[13]) = (NONE, at as u32, NONE);
                             return true;
                         };
                         let here = at as u32;
                         at += 1;
                         match byte {
                             b'%' => {
-                                to = 24;
-                                continue 'l45;
-                            }
-                            b'/' => {
-                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                    here,
-                                    here,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    here,
-                                );
-                                to = 7;
-                                break 'l4;
+                                to = 8;
+                                continue 'l48;
                             }
                             b'?' => {
-                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                    here,
-                                    here,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                );
+                                r[12] = here;
                                 break 'l3;
                             }
                             _ => return false,
                         }
                     }
                 }
-                'l48: loop {
-                    'l49: {
-                        'l50: {
-                            match to {
-                                7 => break 'l49,
-                                _ => {}
-                            }
-                            let Some(&byte) = text.get(at) else {
-                                return false;
-                            };
-                            at += 1;
-                            match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l50,
-                                _ => return false,
-                            }
+                let Some(&byte) = text.get(at) else {
+                    (r[11], r[13]) = (NONE, at as u32);
+                    return true;
+                };
+                let here = at as u32;
+                at += 1;
+                match byte {
+                    b'!'
+                    | b'$'
+                    | b'&'..=b';'
+                    | b'='
+                    | b'?'..=b'Z'
+                    | b'_'
+                    | b'a'..=b'z'
+                    | b'~' => {
+                        r[13] = here;
+                        to = 17;
+                        break 'l2;
+                    }
+                    b'%' => {
+                        r[13] = here;
+                        to = 18;
+                        break 'l2;
+                    }
+                    _ => return false,
+                }
+            }
+            'l51: loop {
+                'l52: {
+                    'l53: {
+                        match to {
+                            17 => break 'l52,
+                            _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
                             return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l49,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
                             _ => return false,
                         }
                     }
-                    at = scan.skip::<Run2>(at);
                     let Some(&byte) = text.get(at) else {
-                        (r[11], r[12], r[13]) = (NONE, at as u32, NONE);
-                        return true;
+                        return false;
                     };
-                    let here = at as u32;
                     at += 1;
                     match byte {
-                        b'%' => {
-                            to = 8;
-                            continue 'l48;
-                        }
-                        b'?' => {
-                            r[12] = here;
-                            break 'l3;
-                        }
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
                         _ => return false,
                     }
                 }
-            }
-            let Some(&byte) = text.get(at) else {
-                (r[11], r[13]) = (NONE, at as u32);
-                return true;
-            };
-            let here = at as u32;
-            at += 1;
-            match byte {
-                b'!'
-                | b'$'
-                | b'&'..=b';'
-                | b'='
-                | b'?'..=b'Z'
-                | b'_'
-                | b'a'..=b'z'
-                | b'~' => {
-                    r[13] = here;
-                    to = 17;
-                    break 'l2;
+                at = scan.skip::<Run1>(at);
+                let Some(&byte) = text.get(at) else {
+                    r[11] = NONE;
+                    return true;
+                };
+                at += 1;
+                match byte {
+                    b'%' => {
+                        to = 18;
+                        continue 'l51;
+                    }
+                    _ => return false,
                 }
-                b'%' => {
-                    r[13] = here;
-                    to = 18;
-                    break 'l2;
-                }
-                _ => return false,
             }
         }
-        'l51: loop {
-            'l52: {
-                'l53: {
+        'l54: loop {
+            'l55: {
+                'l56: {
                     match to {
-                        17 => break 'l52,
+                        3 => break 'l55,
                         _ => {}
                     }
                     let Some(&byte) = text.get(at) else {
@@ -3166,7 +3210,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
                         _ => return false,
                     }
                 }
@@ -3175,88 +3219,49 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 14]) -> bool {
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
                     _ => return false,
                 }
             }
             at = scan.skip::<Run1>(at);
             let Some(&byte) = text.get(at) else {
-                r[11] = NONE;
+                (
+                    r[1],
+                    r[2],
+                    r[3],
+                    r[4],
+                    r[5],
+                    r[6],
+                    r[7],
+                    r[8],
+                    r[9],
+                    r[10],
+                    r[12],
+                    r[13],
+                ) = (
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    NONE,
+                    at as u32,
+                    NONE,
+                );
                 return true;
             };
             at += 1;
             match byte {
                 b'%' => {
-                    to = 18;
-                    continue 'l51;
+                    to = 4;
+                    continue 'l54;
                 }
                 _ => return false,
             }
-        }
-    }
-    'l54: loop {
-        'l55: {
-            'l56: {
-                match to {
-                    3 => break 'l55,
-                    _ => {}
-                }
-                let Some(&byte) = text.get(at) else {
-                    return false;
-                };
-                at += 1;
-                match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
-                    _ => return false,
-                }
-            }
-            let Some(&byte) = text.get(at) else {
-                return false;
-            };
-            at += 1;
-            match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
-                _ => return false,
-            }
-        }
-        at = scan.skip::<Run1>(at);
-        let Some(&byte) = text.get(at) else {
-            (
-                r[1],
-                r[2],
-                r[3],
-                r[4],
-                r[5],
-                r[6],
-                r[7],
-                r[8],
-                r[9],
-                r[10],
-                r[12],
-                r[13],
-            ) = (
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                at as u32,
-                NONE,
-            );
-            return true;
-        };
-        at += 1;
-        match byte {
-            b'%' => {
-                to = 4;
-                continue 'l54;
-            }
-            _ => return false,
         }
     }
 }

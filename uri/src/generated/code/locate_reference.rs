@@ -15,7 +15,7 @@
     reason = "the code has the shape of its automaton"
 )]
 
-use super::super::scan::{self, Bytes, Detour, Run, Scan};
+use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 use super::super::tagged::NONE;
 
 /// The sets:
@@ -417,46 +417,127 @@ fn fill(text: &[u8], r: &mut [u32; 18]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
         static SETS: scan::simd::Sets<13> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS), r);
+        return avx2.walk::<Automaton, 18, 13>(text, &SETS, r);
     }
-    walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
-    let mut at = 0;
-    let mut to = 0;
-    'l1: {
-        'l2: {
-            'l3: {
-                'l4: {
-                    'l5: {
-                        'l6: {
-                            'l7: {
-                                'l8: {
-                                    'l9: {
-                                        'l10: {
-                                            'l11: {
-                                                'l12: {
-                                                    'l13: {
-                                                        'l14: {
-                                                            'l15: {
-                                                                'l16: {
-                                                                    'l17: {
-                                                                        'l18: {
-                                                                            'l19: {
-                                                                                'l20: {
-                                                                                    'l21: {
-                                                                                        'l22: {
-                                                                                            'l23: {
-                                                                                                'l24: {
-                                                                                                    'l25: {
-                                                                                                        'l26: {
-                                                                                                            'l27: {
-                                                                                                                'l28: {
-                                                                                                                    'l29: {
-                                                                                                                        'l30: {
-                                                                                                                            'l31: {
-                                                                                                                                'l32: {
+struct Automaton;
+
+impl Walk<18> for Automaton {
+    #[inline(always)]
+    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
+        let mut at = 0;
+        let mut to = 0;
+        'l1: {
+            'l2: {
+                'l3: {
+                    'l4: {
+                        'l5: {
+                            'l6: {
+                                'l7: {
+                                    'l8: {
+                                        'l9: {
+                                            'l10: {
+                                                'l11: {
+                                                    'l12: {
+                                                        'l13: {
+                                                            'l14: {
+                                                                'l15: {
+                                                                    'l16: {
+                                                                        'l17: {
+                                                                            'l18: {
+                                                                                'l19: {
+                                                                                    'l20: {
+                                                                                        'l21: {
+                                                                                            'l22: {
+                                                                                                'l23: {
+                                                                                                    'l24: {
+                                                                                                        'l25: {
+                                                                                                            'l26: {
+                                                                                                                'l27: {
+                                                                                                                    'l28: {
+                                                                                                                        'l29: {
+                                                                                                                            'l30: {
+                                                                                                                                'l31: {
+                                                                                                                                    'l32: {
+                                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                                            (
+                                                                                                                                                r[0],
+                                                                                                                                                r[1],
+                                                                                                                                                r[2],
+                                                                                                                                                r[3],
+                                                                                                                                                r[4],
+                                                                                                                                                r[5],
+                                                                                                                                                r[6],
+                                                                                                                                                r[7],
+                                                                                                                                                r[8],
+                                                                                                                                                r[9],
+                                                                                                                                                r[10],
+                                                                                                                                                r[11],
+                                                                                                                                                r[12],
+                                                                                                                                                r[13],
+                                                                                                                                                r[14],
+                                                                                                                                                r[15],
+                                                                                                                                                r[16],
+                                                                                                                                                r[17],
+                                                                                                                                            ) = (
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                            );
+                                                                                                                                            return true;
+                                                                                                                                        };
+                                                                                                                                        let here = at as u32;
+                                                                                                                                        at += 1;
+                                                                                                                                        match byte {
+                                                                                                                                            b'!'
+                                                                                                                                            | b'$'
+                                                                                                                                            | b'&'..=b'.'
+                                                                                                                                            | b'0'..=b'9'
+                                                                                                                                            | b';'
+                                                                                                                                            | b'='
+                                                                                                                                            | b'@'
+                                                                                                                                            | b'_'
+                                                                                                                                            | b'~' => {
+                                                                                                                                                r[13] = here;
+                                                                                                                                                to = 1;
+                                                                                                                                                break 'l6;
+                                                                                                                                            }
+                                                                                                                                            b'#' => break 'l2,
+                                                                                                                                            b'%' => {
+                                                                                                                                                r[13] = here;
+                                                                                                                                                to = 3;
+                                                                                                                                                break 'l6;
+                                                                                                                                            }
+                                                                                                                                            b'/' => {
+                                                                                                                                                r[11] = here;
+                                                                                                                                                break 'l29;
+                                                                                                                                            }
+                                                                                                                                            b'?' => break 'l4,
+                                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                                                                r[13] = here;
+                                                                                                                                                break 'l32;
+                                                                                                                                            }
+                                                                                                                                            _ => return false,
+                                                                                                                                        }
+                                                                                                                                    }
+                                                                                                                                    at = scan.skip::<Run1>(at);
                                                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                                                         (
                                                                                                                                             r[0],
@@ -472,7 +553,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                                             r[10],
                                                                                                                                             r[11],
                                                                                                                                             r[12],
-                                                                                                                                            r[13],
                                                                                                                                             r[14],
                                                                                                                                             r[15],
                                                                                                                                             r[16],
@@ -491,8 +571,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
+                                                                                                                                            at as u32,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
@@ -504,39 +583,98 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                                     match byte {
                                                                                                                                         b'!'
                                                                                                                                         | b'$'
-                                                                                                                                        | b'&'..=b'.'
-                                                                                                                                        | b'0'..=b'9'
+                                                                                                                                        | b'&'..=b'*'
+                                                                                                                                        | b','
                                                                                                                                         | b';'
                                                                                                                                         | b'='
                                                                                                                                         | b'@'
                                                                                                                                         | b'_'
                                                                                                                                         | b'~' => {
-                                                                                                                                            r[13] = here;
                                                                                                                                             to = 1;
                                                                                                                                             break 'l6;
                                                                                                                                         }
-                                                                                                                                        b'#' => break 'l2,
+                                                                                                                                        b'#' => {
+                                                                                                                                            r[14] = here;
+                                                                                                                                            break 'l2;
+                                                                                                                                        }
                                                                                                                                         b'%' => {
-                                                                                                                                            r[13] = here;
                                                                                                                                             to = 3;
                                                                                                                                             break 'l6;
                                                                                                                                         }
                                                                                                                                         b'/' => {
-                                                                                                                                            r[11] = here;
-                                                                                                                                            break 'l29;
+                                                                                                                                            to = 7;
+                                                                                                                                            break 'l5;
                                                                                                                                         }
-                                                                                                                                        b'?' => break 'l4,
-                                                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                                            r[13] = here;
-                                                                                                                                            break 'l32;
+                                                                                                                                        b':' => {
+                                                                                                                                            r[0] = here;
+                                                                                                                                            break 'l31;
+                                                                                                                                        }
+                                                                                                                                        b'?' => {
+                                                                                                                                            r[14] = here;
+                                                                                                                                            break 'l4;
                                                                                                                                         }
                                                                                                                                         _ => return false,
                                                                                                                                     }
                                                                                                                                 }
-                                                                                                                                at = scan.skip::<Run1>(at);
+                                                                                                                                let Some(&byte) = text.get(at) else {
+                                                                                                                                    return false;
+                                                                                                                                };
+                                                                                                                                let here = at as u32;
+                                                                                                                                at += 1;
+                                                                                                                                match byte {
+                                                                                                                                    b'!'
+                                                                                                                                    | b'$'
+                                                                                                                                    | b'&'..=b'.'
+                                                                                                                                    | b'0'..=b';'
+                                                                                                                                    | b'='
+                                                                                                                                    | b'?'..=b'Z'
+                                                                                                                                    | b'_'
+                                                                                                                                    | b'a'..=b'z'
+                                                                                                                                    | b'~' => {
+                                                                                                                                        r[12] = here;
+                                                                                                                                        to = 24;
+                                                                                                                                        break 'l30;
+                                                                                                                                    }
+                                                                                                                                    b'%' => {
+                                                                                                                                        r[12] = here;
+                                                                                                                                        to = 25;
+                                                                                                                                        break 'l30;
+                                                                                                                                    }
+                                                                                                                                    b'/' => {
+                                                                                                                                        r[11] = here;
+                                                                                                                                        break 'l29;
+                                                                                                                                    }
+                                                                                                                                    _ => return false,
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                            'l33: loop {
+                                                                                                                                'l34: {
+                                                                                                                                    'l35: {
+                                                                                                                                        match to {
+                                                                                                                                            24 => break 'l34,
+                                                                                                                                            _ => {}
+                                                                                                                                        }
+                                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                                            return false;
+                                                                                                                                        };
+                                                                                                                                        at += 1;
+                                                                                                                                        match byte {
+                                                                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
+                                                                                                                                            _ => return false,
+                                                                                                                                        }
+                                                                                                                                    }
+                                                                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                                                                        return false;
+                                                                                                                                    };
+                                                                                                                                    at += 1;
+                                                                                                                                    match byte {
+                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
+                                                                                                                                        _ => return false,
+                                                                                                                                    }
+                                                                                                                                }
+                                                                                                                                at = scan.skip::<Run3>(at);
                                                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                                                     (
-                                                                                                                                        r[0],
                                                                                                                                         r[1],
                                                                                                                                         r[2],
                                                                                                                                         r[3],
@@ -548,13 +686,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                                         r[9],
                                                                                                                                         r[10],
                                                                                                                                         r[11],
-                                                                                                                                        r[12],
+                                                                                                                                        r[13],
                                                                                                                                         r[14],
                                                                                                                                         r[15],
                                                                                                                                         r[16],
                                                                                                                                         r[17],
                                                                                                                                     ) = (
-                                                                                                                                        NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
@@ -577,149 +714,87 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                                 let here = at as u32;
                                                                                                                                 at += 1;
                                                                                                                                 match byte {
-                                                                                                                                    b'!'
-                                                                                                                                    | b'$'
-                                                                                                                                    | b'&'..=b'*'
-                                                                                                                                    | b','
-                                                                                                                                    | b';'
-                                                                                                                                    | b'='
-                                                                                                                                    | b'@'
-                                                                                                                                    | b'_'
-                                                                                                                                    | b'~' => {
-                                                                                                                                        to = 1;
-                                                                                                                                        break 'l6;
-                                                                                                                                    }
                                                                                                                                     b'#' => {
-                                                                                                                                        r[14] = here;
+                                                                                                                                        (r[13], r[14]) = (NONE, here);
                                                                                                                                         break 'l2;
                                                                                                                                     }
                                                                                                                                     b'%' => {
-                                                                                                                                        to = 3;
-                                                                                                                                        break 'l6;
-                                                                                                                                    }
-                                                                                                                                    b'/' => {
-                                                                                                                                        to = 7;
-                                                                                                                                        break 'l5;
-                                                                                                                                    }
-                                                                                                                                    b':' => {
-                                                                                                                                        r[0] = here;
-                                                                                                                                        break 'l31;
-                                                                                                                                    }
-                                                                                                                                    b'?' => {
-                                                                                                                                        r[14] = here;
-                                                                                                                                        break 'l4;
+                                                                                                                                        to = 25;
+                                                                                                                                        continue 'l33;
                                                                                                                                     }
                                                                                                                                     _ => return false,
                                                                                                                                 }
-                                                                                                                            }
-                                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                                return false;
-                                                                                                                            };
-                                                                                                                            let here = at as u32;
-                                                                                                                            at += 1;
-                                                                                                                            match byte {
-                                                                                                                                b'!'
-                                                                                                                                | b'$'
-                                                                                                                                | b'&'..=b'.'
-                                                                                                                                | b'0'..=b';'
-                                                                                                                                | b'='
-                                                                                                                                | b'?'..=b'Z'
-                                                                                                                                | b'_'
-                                                                                                                                | b'a'..=b'z'
-                                                                                                                                | b'~' => {
-                                                                                                                                    r[12] = here;
-                                                                                                                                    to = 24;
-                                                                                                                                    break 'l30;
-                                                                                                                                }
-                                                                                                                                b'%' => {
-                                                                                                                                    r[12] = here;
-                                                                                                                                    to = 25;
-                                                                                                                                    break 'l30;
-                                                                                                                                }
-                                                                                                                                b'/' => {
-                                                                                                                                    r[11] = here;
-                                                                                                                                    break 'l29;
-                                                                                                                                }
-                                                                                                                                _ => return false,
                                                                                                                             }
                                                                                                                         }
-                                                                                                                        'l33: loop {
-                                                                                                                            'l34: {
-                                                                                                                                'l35: {
-                                                                                                                                    match to {
-                                                                                                                                        24 => break 'l34,
-                                                                                                                                        _ => {}
-                                                                                                                                    }
-                                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                                        return false;
-                                                                                                                                    };
-                                                                                                                                    at += 1;
-                                                                                                                                    match byte {
-                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
-                                                                                                                                        _ => return false,
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                                    return false;
-                                                                                                                                };
-                                                                                                                                at += 1;
-                                                                                                                                match byte {
-                                                                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
-                                                                                                                                    _ => return false,
-                                                                                                                                }
+                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                            (
+                                                                                                                                r[1],
+                                                                                                                                r[2],
+                                                                                                                                r[3],
+                                                                                                                                r[4],
+                                                                                                                                r[5],
+                                                                                                                                r[6],
+                                                                                                                                r[7],
+                                                                                                                                r[8],
+                                                                                                                                r[9],
+                                                                                                                                r[10],
+                                                                                                                                r[12],
+                                                                                                                                r[13],
+                                                                                                                                r[14],
+                                                                                                                                r[15],
+                                                                                                                                r[16],
+                                                                                                                                r[17],
+                                                                                                                            ) = (
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                at as u32,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                            );
+                                                                                                                            return true;
+                                                                                                                        };
+                                                                                                                        let here = at as u32;
+                                                                                                                        at += 1;
+                                                                                                                        match byte {
+                                                                                                                            b'!'
+                                                                                                                            | b'$'
+                                                                                                                            | b'&'..=b'.'
+                                                                                                                            | b'0'..=b';'
+                                                                                                                            | b'='
+                                                                                                                            | b'@'..=b'Z'
+                                                                                                                            | b'_'
+                                                                                                                            | b'a'..=b'z'
+                                                                                                                            | b'~' => {
+                                                                                                                                r[13] = NONE;
+                                                                                                                                to = 7;
+                                                                                                                                break 'l5;
                                                                                                                             }
-                                                                                                                            at = scan.skip::<Run3>(at);
-                                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                                (
-                                                                                                                                    r[1],
-                                                                                                                                    r[2],
-                                                                                                                                    r[3],
-                                                                                                                                    r[4],
-                                                                                                                                    r[5],
-                                                                                                                                    r[6],
-                                                                                                                                    r[7],
-                                                                                                                                    r[8],
-                                                                                                                                    r[9],
-                                                                                                                                    r[10],
-                                                                                                                                    r[11],
-                                                                                                                                    r[13],
-                                                                                                                                    r[14],
-                                                                                                                                    r[15],
-                                                                                                                                    r[16],
-                                                                                                                                    r[17],
-                                                                                                                                ) = (
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    at as u32,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                );
-                                                                                                                                return true;
-                                                                                                                            };
-                                                                                                                            let here = at as u32;
-                                                                                                                            at += 1;
-                                                                                                                            match byte {
-                                                                                                                                b'#' => {
-                                                                                                                                    (r[13], r[14]) = (NONE, here);
-                                                                                                                                    break 'l2;
-                                                                                                                                }
-                                                                                                                                b'%' => {
-                                                                                                                                    to = 25;
-                                                                                                                                    continue 'l33;
-                                                                                                                                }
-                                                                                                                                _ => return false,
+                                                                                                                            b'#' => {
+                                                                                                                                (r[13], r[14]) = (NONE, here);
+                                                                                                                                break 'l2;
                                                                                                                             }
+                                                                                                                            b'%' => {
+                                                                                                                                r[13] = NONE;
+                                                                                                                                to = 11;
+                                                                                                                                break 'l5;
+                                                                                                                            }
+                                                                                                                            b'/' => break 'l28,
+                                                                                                                            b'?' => {
+                                                                                                                                (r[13], r[14]) = (NONE, here);
+                                                                                                                                break 'l4;
+                                                                                                                            }
+                                                                                                                            _ => return false,
                                                                                                                         }
                                                                                                                     }
                                                                                                                     let Some(&byte) = text.get(at) else {
@@ -734,6 +809,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                             r[8],
                                                                                                                             r[9],
                                                                                                                             r[10],
+                                                                                                                            r[11],
                                                                                                                             r[12],
                                                                                                                             r[13],
                                                                                                                             r[14],
@@ -741,19 +817,20 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                             r[16],
                                                                                                                             r[17],
                                                                                                                         ) = (
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
                                                                                                                             at as u32,
+                                                                                                                            at as u32,
+                                                                                                                            at as u32,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
@@ -766,36 +843,69 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                         b'!'
                                                                                                                         | b'$'
                                                                                                                         | b'&'..=b'.'
-                                                                                                                        | b'0'..=b';'
+                                                                                                                        | b':'..=b';'
                                                                                                                         | b'='
-                                                                                                                        | b'@'..=b'Z'
                                                                                                                         | b'_'
-                                                                                                                        | b'a'..=b'z'
                                                                                                                         | b'~' => {
-                                                                                                                            r[13] = NONE;
-                                                                                                                            to = 7;
-                                                                                                                            break 'l5;
+                                                                                                                            r[1] = here;
+                                                                                                                            to = 18;
+                                                                                                                            break 'l18;
                                                                                                                         }
                                                                                                                         b'#' => {
-                                                                                                                            (r[13], r[14]) = (NONE, here);
+                                                                                                                            (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                            );
                                                                                                                             break 'l2;
                                                                                                                         }
                                                                                                                         b'%' => {
-                                                                                                                            r[13] = NONE;
-                                                                                                                            to = 11;
+                                                                                                                            r[1] = here;
+                                                                                                                            to = 19;
+                                                                                                                            break 'l18;
+                                                                                                                        }
+                                                                                                                        b'/' => {
+                                                                                                                            (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                NONE,
+                                                                                                                            );
+                                                                                                                            to = 7;
                                                                                                                             break 'l5;
                                                                                                                         }
-                                                                                                                        b'/' => break 'l28,
+                                                                                                                        b'0'..=b'9' => {
+                                                                                                                            r[1] = here;
+                                                                                                                            break 'l27;
+                                                                                                                        }
                                                                                                                         b'?' => {
-                                                                                                                            (r[13], r[14]) = (NONE, here);
+                                                                                                                            (r[1], r[2], r[3], r[11], r[13]) = (
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                            );
                                                                                                                             break 'l4;
+                                                                                                                        }
+                                                                                                                        b'@' => {
+                                                                                                                            (r[1], r[5]) = (here, here);
+                                                                                                                            break 'l17;
+                                                                                                                        }
+                                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                                            r[1] = here;
+                                                                                                                            to = 22;
+                                                                                                                            break 'l20;
                                                                                                                         }
                                                                                                                         _ => return false,
                                                                                                                     }
                                                                                                                 }
+                                                                                                                at = scan.skip::<Run5>(at);
                                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                                     (
-                                                                                                                        r[1],
                                                                                                                         r[2],
                                                                                                                         r[3],
                                                                                                                         r[4],
@@ -814,9 +924,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                         r[17],
                                                                                                                     ) = (
                                                                                                                         at as u32,
-                                                                                                                        at as u32,
-                                                                                                                        at as u32,
                                                                                                                         NONE,
+                                                                                                                        at as u32,
                                                                                                                         NONE,
                                                                                                                         NONE,
                                                                                                                         NONE,
@@ -838,68 +947,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                 match byte {
                                                                                                                     b'!'
                                                                                                                     | b'$'
-                                                                                                                    | b'&'..=b'.'
+                                                                                                                    | b'&'..=b','
                                                                                                                     | b':'..=b';'
                                                                                                                     | b'='
                                                                                                                     | b'_'
                                                                                                                     | b'~' => {
-                                                                                                                        r[1] = here;
                                                                                                                         to = 18;
                                                                                                                         break 'l18;
                                                                                                                     }
                                                                                                                     b'#' => {
-                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                        );
+                                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                         break 'l2;
                                                                                                                     }
                                                                                                                     b'%' => {
-                                                                                                                        r[1] = here;
                                                                                                                         to = 19;
                                                                                                                         break 'l18;
                                                                                                                     }
+                                                                                                                    b'-' => {
+                                                                                                                        to = 27;
+                                                                                                                        break 'l20;
+                                                                                                                    }
+                                                                                                                    b'.' => break 'l26,
                                                                                                                     b'/' => {
-                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            NONE,
-                                                                                                                        );
+                                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                         to = 7;
                                                                                                                         break 'l5;
                                                                                                                     }
-                                                                                                                    b'0'..=b'9' => {
-                                                                                                                        r[1] = here;
-                                                                                                                        break 'l27;
-                                                                                                                    }
                                                                                                                     b'?' => {
-                                                                                                                        (r[1], r[2], r[3], r[11], r[13]) = (
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                        );
+                                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                         break 'l4;
                                                                                                                     }
                                                                                                                     b'@' => {
-                                                                                                                        (r[1], r[5]) = (here, here);
+                                                                                                                        r[5] = here;
                                                                                                                         break 'l17;
                                                                                                                     }
                                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                        r[1] = here;
-                                                                                                                        to = 22;
+                                                                                                                        to = 29;
                                                                                                                         break 'l20;
                                                                                                                     }
                                                                                                                     _ => return false,
                                                                                                                 }
                                                                                                             }
-                                                                                                            at = scan.skip::<Run5>(at);
                                                                                                             let Some(&byte) = text.get(at) else {
                                                                                                                 (
                                                                                                                     r[2],
@@ -943,7 +1031,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                             match byte {
                                                                                                                 b'!'
                                                                                                                 | b'$'
-                                                                                                                | b'&'..=b','
+                                                                                                                | b'&'..=b'.'
                                                                                                                 | b':'..=b';'
                                                                                                                 | b'='
                                                                                                                 | b'_'
@@ -959,16 +1047,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                     to = 19;
                                                                                                                     break 'l18;
                                                                                                                 }
-                                                                                                                b'-' => {
-                                                                                                                    to = 27;
-                                                                                                                    break 'l20;
-                                                                                                                }
-                                                                                                                b'.' => break 'l26,
                                                                                                                 b'/' => {
                                                                                                                     (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                     to = 7;
                                                                                                                     break 'l5;
                                                                                                                 }
+                                                                                                                b'0'..=b'9' => break 'l25,
                                                                                                                 b'?' => {
                                                                                                                     (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                     break 'l4;
@@ -978,12 +1062,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                     break 'l17;
                                                                                                                 }
                                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                    to = 29;
+                                                                                                                    to = 22;
                                                                                                                     break 'l20;
                                                                                                                 }
                                                                                                                 _ => return false,
                                                                                                             }
                                                                                                         }
+                                                                                                        at = scan.skip::<Run5>(at);
                                                                                                         let Some(&byte) = text.get(at) else {
                                                                                                             (
                                                                                                                 r[2],
@@ -1027,7 +1112,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                         match byte {
                                                                                                             b'!'
                                                                                                             | b'$'
-                                                                                                            | b'&'..=b'.'
+                                                                                                            | b'&'..=b','
                                                                                                             | b':'..=b';'
                                                                                                             | b'='
                                                                                                             | b'_'
@@ -1043,12 +1128,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                 to = 19;
                                                                                                                 break 'l18;
                                                                                                             }
+                                                                                                            b'-' => {
+                                                                                                                to = 27;
+                                                                                                                break 'l20;
+                                                                                                            }
+                                                                                                            b'.' => break 'l24,
                                                                                                             b'/' => {
                                                                                                                 (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                                 to = 7;
                                                                                                                 break 'l5;
                                                                                                             }
-                                                                                                            b'0'..=b'9' => break 'l25,
                                                                                                             b'?' => {
                                                                                                                 (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                                 break 'l4;
@@ -1058,13 +1147,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                                 break 'l17;
                                                                                                             }
                                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                to = 22;
+                                                                                                                to = 29;
                                                                                                                 break 'l20;
                                                                                                             }
                                                                                                             _ => return false,
                                                                                                         }
                                                                                                     }
-                                                                                                    at = scan.skip::<Run5>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                         (
                                                                                                             r[2],
@@ -1108,7 +1196,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                     match byte {
                                                                                                         b'!'
                                                                                                         | b'$'
-                                                                                                        | b'&'..=b','
+                                                                                                        | b'&'..=b'.'
                                                                                                         | b':'..=b';'
                                                                                                         | b'='
                                                                                                         | b'_'
@@ -1124,16 +1212,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                             to = 19;
                                                                                                             break 'l18;
                                                                                                         }
-                                                                                                        b'-' => {
-                                                                                                            to = 27;
-                                                                                                            break 'l20;
-                                                                                                        }
-                                                                                                        b'.' => break 'l24,
                                                                                                         b'/' => {
                                                                                                             (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                             to = 7;
                                                                                                             break 'l5;
                                                                                                         }
+                                                                                                        b'0'..=b'9' => break 'l23,
                                                                                                         b'?' => {
                                                                                                             (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                             break 'l4;
@@ -1143,538 +1227,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                             break 'l17;
                                                                                                         }
                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 29;
+                                                                                                            to = 22;
                                                                                                             break 'l20;
                                                                                                         }
                                                                                                         _ => return false,
                                                                                                     }
                                                                                                 }
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[2],
-                                                                                                        r[3],
-                                                                                                        r[4],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                        r[14],
-                                                                                                        r[15],
-                                                                                                        r[16],
-                                                                                                        r[17],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b'.'
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 18;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'#' => {
-                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                        break 'l2;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 19;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'/' => {
-                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                                        to = 7;
-                                                                                                        break 'l5;
-                                                                                                    }
-                                                                                                    b'0'..=b'9' => break 'l23,
-                                                                                                    b'?' => {
-                                                                                                        (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[5] = here;
-                                                                                                        break 'l17;
-                                                                                                    }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 22;
-                                                                                                        break 'l20;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            at = scan.skip::<Run5>(at);
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[2],
-                                                                                                    r[3],
-                                                                                                    r[4],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                    r[14],
-                                                                                                    r[15],
-                                                                                                    r[16],
-                                                                                                    r[17],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b','
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 18;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'#' => {
-                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                    break 'l2;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 19;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'-' => {
-                                                                                                    to = 27;
-                                                                                                    break 'l20;
-                                                                                                }
-                                                                                                b'.' => break 'l22,
-                                                                                                b'/' => {
-                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                                    to = 7;
-                                                                                                    break 'l5;
-                                                                                                }
-                                                                                                b'?' => {
-                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[5] = here;
-                                                                                                    break 'l17;
-                                                                                                }
-                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 29;
-                                                                                                    break 'l20;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[2],
-                                                                                                r[3],
-                                                                                                r[4],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                                r[14],
-                                                                                                r[15],
-                                                                                                r[16],
-                                                                                                r[17],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!'
-                                                                                            | b'$'
-                                                                                            | b'&'..=b'.'
-                                                                                            | b':'..=b';'
-                                                                                            | b'='
-                                                                                            | b'_'
-                                                                                            | b'~' => {
-                                                                                                to = 18;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'#' => {
-                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                break 'l2;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 19;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'/' => {
-                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                                to = 7;
-                                                                                                break 'l5;
-                                                                                            }
-                                                                                            b'0'..=b'9' => break 'l21,
-                                                                                            b'?' => {
-                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[5] = here;
-                                                                                                break 'l17;
-                                                                                            }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                break 'l20;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    at = scan.skip::<Run5>(at);
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[2],
-                                                                                            r[3],
-                                                                                            r[4],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                            r[14],
-                                                                                            r[15],
-                                                                                            r[16],
-                                                                                            r[17],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            r[1],
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                            to = 18;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'#' => {
-                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[1],
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            break 'l2;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 19;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'-' => {
-                                                                                            to = 27;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        b'.' => {
-                                                                                            to = 39;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[1],
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            to = 7;
-                                                                                            break 'l5;
-                                                                                        }
-                                                                                        b':' => {
-                                                                                            (r[7], r[9]) = (here, here);
-                                                                                            break 'l19;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[1],
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[5] = here;
-                                                                                            break 'l17;
-                                                                                        }
-                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 29;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                'l36: loop {
-                                                                                    'l37: {
-                                                                                        'l38: {
-                                                                                            'l39: {
-                                                                                                'l40: {
-                                                                                                    'l41: {
-                                                                                                        match to {
-                                                                                                            22 => break 'l39,
-                                                                                                            27 => break 'l40,
-                                                                                                            29 => break 'l41,
-                                                                                                            _ => {}
-                                                                                                        }
-                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                            (
-                                                                                                                r[2],
-                                                                                                                r[3],
-                                                                                                                r[4],
-                                                                                                                r[5],
-                                                                                                                r[6],
-                                                                                                                r[7],
-                                                                                                                r[8],
-                                                                                                                r[9],
-                                                                                                                r[10],
-                                                                                                                r[11],
-                                                                                                                r[12],
-                                                                                                                r[13],
-                                                                                                                r[14],
-                                                                                                                r[15],
-                                                                                                                r[16],
-                                                                                                                r[17],
-                                                                                                            ) = (
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                            );
-                                                                                                            return true;
-                                                                                                        };
-                                                                                                        let here = at as u32;
-                                                                                                        at += 1;
-                                                                                                        match byte {
-                                                                                                            b'!'
-                                                                                                            | b'$'
-                                                                                                            | b'&'..=b'.'
-                                                                                                            | b':'..=b';'
-                                                                                                            | b'='
-                                                                                                            | b'_'
-                                                                                                            | b'~' => {
-                                                                                                                to = 18;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'#' => {
-                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                                break 'l2;
-                                                                                                            }
-                                                                                                            b'%' => {
-                                                                                                                to = 19;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'/' => {
-                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                                                to = 7;
-                                                                                                                break 'l5;
-                                                                                                            }
-                                                                                                            b'0'..=b'9' => break 'l41,
-                                                                                                            b'?' => {
-                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                                break 'l4;
-                                                                                                            }
-                                                                                                            b'@' => {
-                                                                                                                r[5] = here;
-                                                                                                                break 'l17;
-                                                                                                            }
-                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
-                                                                                                            _ => return false,
-                                                                                                        }
-                                                                                                    }
-                                                                                                    at = scan.skip::<Run8>(at);
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[2],
-                                                                                                            r[3],
-                                                                                                            r[4],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                            r[14],
-                                                                                                            r[15],
-                                                                                                            r[16],
-                                                                                                            r[17],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b','
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 18;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'#' => {
-                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                            break 'l2;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 19;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'-' => break 'l40,
-                                                                                                        b'.' => {
-                                                                                                            to = 39;
-                                                                                                            continue 'l36;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                                            to = 7;
-                                                                                                            break 'l5;
-                                                                                                        }
-                                                                                                        b'?' => {
-                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[5] = here;
-                                                                                                            break 'l17;
-                                                                                                        }
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run7>(at);
+                                                                                                at = scan.skip::<Run5>(at);
                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                     (
                                                                                                         r[2],
@@ -1719,7 +1278,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                     b'!'
                                                                                                     | b'$'
                                                                                                     | b'&'..=b','
-                                                                                                    | b'.'
                                                                                                     | b':'..=b';'
                                                                                                     | b'='
                                                                                                     | b'_'
@@ -1735,14 +1293,15 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                         to = 19;
                                                                                                         break 'l18;
                                                                                                     }
+                                                                                                    b'-' => {
+                                                                                                        to = 27;
+                                                                                                        break 'l20;
+                                                                                                    }
+                                                                                                    b'.' => break 'l22,
                                                                                                     b'/' => {
                                                                                                         (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                         to = 7;
                                                                                                         break 'l5;
-                                                                                                    }
-                                                                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 29;
-                                                                                                        continue 'l36;
                                                                                                     }
                                                                                                     b'?' => {
                                                                                                         (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
@@ -1752,10 +1311,554 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                         r[5] = here;
                                                                                                         break 'l17;
                                                                                                     }
+                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                        to = 29;
+                                                                                                        break 'l20;
+                                                                                                    }
                                                                                                     _ => return false,
                                                                                                 }
                                                                                             }
-                                                                                            at = scan.skip::<Run6>(at);
+                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                (
+                                                                                                    r[2],
+                                                                                                    r[3],
+                                                                                                    r[4],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                    r[14],
+                                                                                                    r[15],
+                                                                                                    r[16],
+                                                                                                    r[17],
+                                                                                                ) = (
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                return true;
+                                                                                            };
+                                                                                            let here = at as u32;
+                                                                                            at += 1;
+                                                                                            match byte {
+                                                                                                b'!'
+                                                                                                | b'$'
+                                                                                                | b'&'..=b'.'
+                                                                                                | b':'..=b';'
+                                                                                                | b'='
+                                                                                                | b'_'
+                                                                                                | b'~' => {
+                                                                                                    to = 18;
+                                                                                                    break 'l18;
+                                                                                                }
+                                                                                                b'#' => {
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                    break 'l2;
+                                                                                                }
+                                                                                                b'%' => {
+                                                                                                    to = 19;
+                                                                                                    break 'l18;
+                                                                                                }
+                                                                                                b'/' => {
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
+                                                                                                    to = 7;
+                                                                                                    break 'l5;
+                                                                                                }
+                                                                                                b'0'..=b'9' => break 'l21,
+                                                                                                b'?' => {
+                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                    break 'l4;
+                                                                                                }
+                                                                                                b'@' => {
+                                                                                                    r[5] = here;
+                                                                                                    break 'l17;
+                                                                                                }
+                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                    to = 22;
+                                                                                                    break 'l20;
+                                                                                                }
+                                                                                                _ => return false,
+                                                                                            }
+                                                                                        }
+                                                                                        at = scan.skip::<Run5>(at);
+                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                            (
+                                                                                                r[2],
+                                                                                                r[3],
+                                                                                                r[4],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                                r[14],
+                                                                                                r[15],
+                                                                                                r[16],
+                                                                                                r[17],
+                                                                                            ) = (
+                                                                                                at as u32,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                r[1],
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                            );
+                                                                                            return true;
+                                                                                        };
+                                                                                        let here = at as u32;
+                                                                                        at += 1;
+                                                                                        match byte {
+                                                                                            b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                to = 18;
+                                                                                                break 'l18;
+                                                                                            }
+                                                                                            b'#' => {
+                                                                                                (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[1],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                break 'l2;
+                                                                                            }
+                                                                                            b'%' => {
+                                                                                                to = 19;
+                                                                                                break 'l18;
+                                                                                            }
+                                                                                            b'-' => {
+                                                                                                to = 27;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            b'.' => {
+                                                                                                to = 39;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            b'/' => {
+                                                                                                (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[1],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                to = 7;
+                                                                                                break 'l5;
+                                                                                            }
+                                                                                            b':' => {
+                                                                                                (r[7], r[9]) = (here, here);
+                                                                                                break 'l19;
+                                                                                            }
+                                                                                            b'?' => {
+                                                                                                (r[2], r[3], r[6], r[7], r[9], r[11], r[13]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[1],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                break 'l4;
+                                                                                            }
+                                                                                            b'@' => {
+                                                                                                r[5] = here;
+                                                                                                break 'l17;
+                                                                                            }
+                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                to = 29;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            _ => return false,
+                                                                                        }
+                                                                                    }
+                                                                                    'l36: loop {
+                                                                                        'l37: {
+                                                                                            'l38: {
+                                                                                                'l39: {
+                                                                                                    'l40: {
+                                                                                                        'l41: {
+                                                                                                            match to {
+                                                                                                                22 => break 'l39,
+                                                                                                                27 => break 'l40,
+                                                                                                                29 => break 'l41,
+                                                                                                                _ => {}
+                                                                                                            }
+                                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                                (
+                                                                                                                    r[2],
+                                                                                                                    r[3],
+                                                                                                                    r[4],
+                                                                                                                    r[5],
+                                                                                                                    r[6],
+                                                                                                                    r[7],
+                                                                                                                    r[8],
+                                                                                                                    r[9],
+                                                                                                                    r[10],
+                                                                                                                    r[11],
+                                                                                                                    r[12],
+                                                                                                                    r[13],
+                                                                                                                    r[14],
+                                                                                                                    r[15],
+                                                                                                                    r[16],
+                                                                                                                    r[17],
+                                                                                                                ) = (
+                                                                                                                    at as u32,
+                                                                                                                    NONE,
+                                                                                                                    at as u32,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                );
+                                                                                                                return true;
+                                                                                                            };
+                                                                                                            let here = at as u32;
+                                                                                                            at += 1;
+                                                                                                            match byte {
+                                                                                                                b'!'
+                                                                                                                | b'$'
+                                                                                                                | b'&'..=b'.'
+                                                                                                                | b':'..=b';'
+                                                                                                                | b'='
+                                                                                                                | b'_'
+                                                                                                                | b'~' => {
+                                                                                                                    to = 18;
+                                                                                                                    break 'l18;
+                                                                                                                }
+                                                                                                                b'#' => {
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                                    break 'l2;
+                                                                                                                }
+                                                                                                                b'%' => {
+                                                                                                                    to = 19;
+                                                                                                                    break 'l18;
+                                                                                                                }
+                                                                                                                b'/' => {
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
+                                                                                                                    to = 7;
+                                                                                                                    break 'l5;
+                                                                                                                }
+                                                                                                                b'0'..=b'9' => break 'l41,
+                                                                                                                b'?' => {
+                                                                                                                    (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                                    break 'l4;
+                                                                                                                }
+                                                                                                                b'@' => {
+                                                                                                                    r[5] = here;
+                                                                                                                    break 'l17;
+                                                                                                                }
+                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
+                                                                                                                _ => return false,
+                                                                                                            }
+                                                                                                        }
+                                                                                                        at = scan.skip::<Run8>(at);
+                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                            (
+                                                                                                                r[2],
+                                                                                                                r[3],
+                                                                                                                r[4],
+                                                                                                                r[5],
+                                                                                                                r[6],
+                                                                                                                r[7],
+                                                                                                                r[8],
+                                                                                                                r[9],
+                                                                                                                r[10],
+                                                                                                                r[11],
+                                                                                                                r[12],
+                                                                                                                r[13],
+                                                                                                                r[14],
+                                                                                                                r[15],
+                                                                                                                r[16],
+                                                                                                                r[17],
+                                                                                                            ) = (
+                                                                                                                at as u32,
+                                                                                                                NONE,
+                                                                                                                at as u32,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                            );
+                                                                                                            return true;
+                                                                                                        };
+                                                                                                        let here = at as u32;
+                                                                                                        at += 1;
+                                                                                                        match byte {
+                                                                                                            b'!'
+                                                                                                            | b'$'
+                                                                                                            | b'&'..=b','
+                                                                                                            | b':'..=b';'
+                                                                                                            | b'='
+                                                                                                            | b'_'
+                                                                                                            | b'~' => {
+                                                                                                                to = 18;
+                                                                                                                break 'l18;
+                                                                                                            }
+                                                                                                            b'#' => {
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                                break 'l2;
+                                                                                                            }
+                                                                                                            b'%' => {
+                                                                                                                to = 19;
+                                                                                                                break 'l18;
+                                                                                                            }
+                                                                                                            b'-' => break 'l40,
+                                                                                                            b'.' => {
+                                                                                                                to = 39;
+                                                                                                                continue 'l36;
+                                                                                                            }
+                                                                                                            b'/' => {
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
+                                                                                                                to = 7;
+                                                                                                                break 'l5;
+                                                                                                            }
+                                                                                                            b'?' => {
+                                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                                break 'l4;
+                                                                                                            }
+                                                                                                            b'@' => {
+                                                                                                                r[5] = here;
+                                                                                                                break 'l17;
+                                                                                                            }
+                                                                                                            _ => return false,
+                                                                                                        }
+                                                                                                    }
+                                                                                                    at = scan.skip::<Run7>(at);
+                                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                                        (
+                                                                                                            r[2],
+                                                                                                            r[3],
+                                                                                                            r[4],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                            r[14],
+                                                                                                            r[15],
+                                                                                                            r[16],
+                                                                                                            r[17],
+                                                                                                        ) = (
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        return true;
+                                                                                                    };
+                                                                                                    let here = at as u32;
+                                                                                                    at += 1;
+                                                                                                    match byte {
+                                                                                                        b'!'
+                                                                                                        | b'$'
+                                                                                                        | b'&'..=b','
+                                                                                                        | b'.'
+                                                                                                        | b':'..=b';'
+                                                                                                        | b'='
+                                                                                                        | b'_'
+                                                                                                        | b'~' => {
+                                                                                                            to = 18;
+                                                                                                            break 'l18;
+                                                                                                        }
+                                                                                                        b'#' => {
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                            break 'l2;
+                                                                                                        }
+                                                                                                        b'%' => {
+                                                                                                            to = 19;
+                                                                                                            break 'l18;
+                                                                                                        }
+                                                                                                        b'/' => {
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
+                                                                                                            to = 7;
+                                                                                                            break 'l5;
+                                                                                                        }
+                                                                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                            to = 29;
+                                                                                                            continue 'l36;
+                                                                                                        }
+                                                                                                        b'?' => {
+                                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
+                                                                                                            break 'l4;
+                                                                                                        }
+                                                                                                        b'@' => {
+                                                                                                            r[5] = here;
+                                                                                                            break 'l17;
+                                                                                                        }
+                                                                                                        _ => return false,
+                                                                                                    }
+                                                                                                }
+                                                                                                at = scan.skip::<Run6>(at);
+                                                                                                let Some(&byte) = text.get(at) else {
+                                                                                                    (
+                                                                                                        r[2],
+                                                                                                        r[3],
+                                                                                                        r[4],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                        r[14],
+                                                                                                        r[15],
+                                                                                                        r[16],
+                                                                                                        r[17],
+                                                                                                    ) = (
+                                                                                                        at as u32,
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        r[1],
+                                                                                                        at as u32,
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                    );
+                                                                                                    return true;
+                                                                                                };
+                                                                                                let here = at as u32;
+                                                                                                at += 1;
+                                                                                                match byte {
+                                                                                                    b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                        to = 18;
+                                                                                                        break 'l18;
+                                                                                                    }
+                                                                                                    b'#' => {
+                                                                                                        (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[1],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        break 'l2;
+                                                                                                    }
+                                                                                                    b'%' => {
+                                                                                                        to = 19;
+                                                                                                        break 'l18;
+                                                                                                    }
+                                                                                                    b'-' => break 'l37,
+                                                                                                    b'.' => break 'l38,
+                                                                                                    b'/' => {
+                                                                                                        (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[1],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        to = 7;
+                                                                                                        break 'l5;
+                                                                                                    }
+                                                                                                    b':' => {
+                                                                                                        (r[7], r[8]) = (here, here);
+                                                                                                        break 'l19;
+                                                                                                    }
+                                                                                                    b'?' => {
+                                                                                                        (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[1],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        break 'l4;
+                                                                                                    }
+                                                                                                    b'@' => {
+                                                                                                        r[5] = here;
+                                                                                                        break 'l17;
+                                                                                                    }
+                                                                                                    _ => return false,
+                                                                                                }
+                                                                                            }
                                                                                             let Some(&byte) = text.get(at) else {
                                                                                                 (
                                                                                                     r[2],
@@ -1797,7 +1900,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                             let here = at as u32;
                                                                                             at += 1;
                                                                                             match byte {
-                                                                                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
                                                                                                     to = 18;
                                                                                                     break 'l18;
                                                                                                 }
@@ -1817,8 +1920,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                     to = 19;
                                                                                                     break 'l18;
                                                                                                 }
-                                                                                                b'-' => break 'l37,
-                                                                                                b'.' => break 'l38,
                                                                                                 b'/' => {
                                                                                                     (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
                                                                                                         here,
@@ -1831,6 +1932,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                     );
                                                                                                     to = 7;
                                                                                                     break 'l5;
+                                                                                                }
+                                                                                                b'0'..=b'9' => {
+                                                                                                    to = 29;
+                                                                                                    continue 'l36;
                                                                                                 }
                                                                                                 b':' => {
                                                                                                     (r[7], r[8]) = (here, here);
@@ -1852,9 +1957,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                     r[5] = here;
                                                                                                     break 'l17;
                                                                                                 }
+                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                    to = 22;
+                                                                                                    continue 'l36;
+                                                                                                }
                                                                                                 _ => return false,
                                                                                             }
                                                                                         }
+                                                                                        at = scan.skip::<Run7>(at);
                                                                                         let Some(&byte) = text.get(at) else {
                                                                                             (
                                                                                                 r[2],
@@ -1875,12 +1985,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                 r[17],
                                                                                             ) = (
                                                                                                 at as u32,
+                                                                                                NONE,
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                                r[1],
-                                                                                                at as u32,
-                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
@@ -1896,20 +2006,19 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                         let here = at as u32;
                                                                                         at += 1;
                                                                                         match byte {
-                                                                                            b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
+                                                                                            b'!'
+                                                                                            | b'$'
+                                                                                            | b'&'..=b','
+                                                                                            | b'.'
+                                                                                            | b':'..=b';'
+                                                                                            | b'='
+                                                                                            | b'_'
+                                                                                            | b'~' => {
                                                                                                 to = 18;
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'#' => {
-                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[1],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                 break 'l2;
                                                                                             }
                                                                                             b'%' => {
@@ -1917,279 +2026,291 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[1],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
                                                                                                 to = 7;
                                                                                                 break 'l5;
                                                                                             }
-                                                                                            b'0'..=b'9' => {
-                                                                                                to = 29;
+                                                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                to = 22;
                                                                                                 continue 'l36;
                                                                                             }
-                                                                                            b':' => {
-                                                                                                (r[7], r[8]) = (here, here);
-                                                                                                break 'l19;
-                                                                                            }
                                                                                             b'?' => {
-                                                                                                (r[2], r[3], r[6], r[7], r[8], r[11], r[13]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[1],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
+                                                                                                (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
                                                                                                 break 'l4;
                                                                                             }
                                                                                             b'@' => {
                                                                                                 r[5] = here;
                                                                                                 break 'l17;
                                                                                             }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                continue 'l36;
-                                                                                            }
                                                                                             _ => return false,
                                                                                         }
                                                                                     }
-                                                                                    at = scan.skip::<Run7>(at);
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[2],
-                                                                                            r[3],
-                                                                                            r[4],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                            r[14],
-                                                                                            r[15],
-                                                                                            r[16],
-                                                                                            r[17],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
+                                                                                }
+                                                                                at = scan.skip::<Run5>(at);
+                                                                                let Some(&byte) = text.get(at) else {
+                                                                                    (
+                                                                                        r[2],
+                                                                                        r[3],
+                                                                                        r[4],
+                                                                                        r[5],
+                                                                                        r[6],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                        r[14],
+                                                                                        r[15],
+                                                                                        r[16],
+                                                                                        r[17],
+                                                                                    ) = (
+                                                                                        at as u32,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        r[1],
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                    );
+                                                                                    return true;
+                                                                                };
+                                                                                let here = at as u32;
+                                                                                at += 1;
+                                                                                match byte {
+                                                                                    b'!'
+                                                                                    | b'$'
+                                                                                    | b'&'..=b'.'
+                                                                                    | b':'..=b';'
+                                                                                    | b'='
+                                                                                    | b'A'..=b'Z'
+                                                                                    | b'_'
+                                                                                    | b'a'..=b'z'
+                                                                                    | b'~' => {
+                                                                                        to = 18;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'#' => {
+                                                                                        (r[2], r[3], r[6], r[10], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[1],
+                                                                                            here,
                                                                                             NONE,
                                                                                             NONE,
                                                                                         );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!'
-                                                                                        | b'$'
-                                                                                        | b'&'..=b','
-                                                                                        | b'.'
-                                                                                        | b':'..=b';'
-                                                                                        | b'='
-                                                                                        | b'_'
-                                                                                        | b'~' => {
-                                                                                            to = 18;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'#' => {
-                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                            break 'l2;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 19;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, here, NONE);
-                                                                                            to = 7;
-                                                                                            break 'l5;
-                                                                                        }
-                                                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 22;
-                                                                                            continue 'l36;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[2], r[4], r[11], r[13]) = (here, here, NONE, NONE);
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[5] = here;
-                                                                                            break 'l17;
-                                                                                        }
-                                                                                        _ => return false,
+                                                                                        break 'l2;
                                                                                     }
+                                                                                    b'%' => {
+                                                                                        to = 19;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'/' => {
+                                                                                        (r[2], r[3], r[6], r[10], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[1],
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        to = 7;
+                                                                                        break 'l5;
+                                                                                    }
+                                                                                    b'?' => {
+                                                                                        (r[2], r[3], r[6], r[10], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[1],
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l4;
+                                                                                    }
+                                                                                    b'@' => {
+                                                                                        r[5] = here;
+                                                                                        break 'l17;
+                                                                                    }
+                                                                                    _ => return false,
                                                                                 }
                                                                             }
-                                                                            at = scan.skip::<Run5>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[2],
-                                                                                    r[3],
-                                                                                    r[4],
-                                                                                    r[5],
-                                                                                    r[6],
-                                                                                    r[10],
-                                                                                    r[11],
-                                                                                    r[12],
-                                                                                    r[13],
-                                                                                    r[14],
-                                                                                    r[15],
-                                                                                    r[16],
-                                                                                    r[17],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    r[1],
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'!'
-                                                                                | b'$'
-                                                                                | b'&'..=b'.'
-                                                                                | b':'..=b';'
-                                                                                | b'='
-                                                                                | b'A'..=b'Z'
-                                                                                | b'_'
-                                                                                | b'a'..=b'z'
-                                                                                | b'~' => {
-                                                                                    to = 18;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'#' => {
-                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[1],
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l2;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 19;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[1],
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    to = 7;
-                                                                                    break 'l5;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[2], r[3], r[6], r[10], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[1],
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[5] = here;
-                                                                                    break 'l17;
-                                                                                }
-                                                                                _ => return false,
-                                                                            }
-                                                                        }
-                                                                        'l42: loop {
-                                                                            'l43: {
-                                                                                'l44: {
-                                                                                    match to {
-                                                                                        18 => break 'l43,
-                                                                                        _ => {}
+                                                                            'l42: loop {
+                                                                                'l43: {
+                                                                                    'l44: {
+                                                                                        match to {
+                                                                                            18 => break 'l43,
+                                                                                            _ => {}
+                                                                                        }
+                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                            return false;
+                                                                                        };
+                                                                                        at += 1;
+                                                                                        match byte {
+                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                                                                            _ => return false,
+                                                                                        }
                                                                                     }
                                                                                     let Some(&byte) = text.get(at) else {
                                                                                         return false;
                                                                                     };
                                                                                     at += 1;
                                                                                     match byte {
-                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
                                                                                         _ => return false,
                                                                                     }
                                                                                 }
+                                                                                at = scan.skip::<Run4>(at);
                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                    return false;
+                                                                                    (
+                                                                                        r[2],
+                                                                                        r[3],
+                                                                                        r[4],
+                                                                                        r[5],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                        r[14],
+                                                                                        r[15],
+                                                                                        r[16],
+                                                                                        r[17],
+                                                                                    ) = (
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                    );
+                                                                                    return true;
                                                                                 };
+                                                                                let here = at as u32;
                                                                                 at += 1;
                                                                                 match byte {
-                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
+                                                                                    b'#' => {
+                                                                                        (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l2;
+                                                                                    }
+                                                                                    b'%' => {
+                                                                                        to = 19;
+                                                                                        continue 'l42;
+                                                                                    }
+                                                                                    b'/' => {
+                                                                                        (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        to = 7;
+                                                                                        break 'l5;
+                                                                                    }
+                                                                                    b'?' => {
+                                                                                        (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l4;
+                                                                                    }
+                                                                                    b'@' => {
+                                                                                        r[5] = here;
+                                                                                        break 'l17;
+                                                                                    }
                                                                                     _ => return false,
                                                                                 }
                                                                             }
-                                                                            at = scan.skip::<Run4>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[2],
-                                                                                    r[3],
-                                                                                    r[4],
-                                                                                    r[5],
-                                                                                    r[6],
-                                                                                    r[7],
-                                                                                    r[8],
-                                                                                    r[9],
-                                                                                    r[10],
-                                                                                    r[11],
-                                                                                    r[12],
-                                                                                    r[13],
-                                                                                    r[14],
-                                                                                    r[15],
-                                                                                    r[16],
-                                                                                    r[17],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
+                                                                        }
+                                                                        let Some(&byte) = text.get(at) else {
+                                                                            (
+                                                                                r[2],
+                                                                                r[3],
+                                                                                r[4],
+                                                                                r[5],
+                                                                                r[6],
+                                                                                r[7],
+                                                                                r[8],
+                                                                                r[9],
+                                                                                r[10],
+                                                                                r[11],
+                                                                                r[12],
+                                                                                r[13],
+                                                                                r[14],
+                                                                                r[15],
+                                                                                r[16],
+                                                                                r[17],
+                                                                            ) = (
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                            );
+                                                                            return true;
+                                                                        };
+                                                                        let here = at as u32;
+                                                                        at += 1;
+                                                                        match byte {
+                                                                            b'!'
+                                                                            | b'$'
+                                                                            | b'&'..=b'.'
+                                                                            | b':'..=b';'
+                                                                            | b'='
+                                                                            | b'@'
+                                                                            | b'_'
+                                                                            | b'~' => {
+                                                                                to = 30;
+                                                                                break 'l7;
+                                                                            }
+                                                                            b'#' => {
+                                                                                (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                    here,
+                                                                                    here,
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
@@ -2197,60 +2318,52 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                                     NONE,
                                                                                     NONE,
                                                                                 );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'#' => {
-                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l2;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 19;
-                                                                                    continue 'l42;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    to = 7;
-                                                                                    break 'l5;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[2], r[4], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[5] = here;
-                                                                                    break 'l17;
-                                                                                }
-                                                                                _ => return false,
+                                                                                break 'l2;
                                                                             }
+                                                                            b'%' => {
+                                                                                to = 31;
+                                                                                break 'l7;
+                                                                            }
+                                                                            b'/' => {
+                                                                                (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                );
+                                                                                to = 7;
+                                                                                break 'l5;
+                                                                            }
+                                                                            b'0'..=b'9' => {
+                                                                                r[6] = here;
+                                                                                break 'l16;
+                                                                            }
+                                                                            b'?' => {
+                                                                                (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                );
+                                                                                break 'l4;
+                                                                            }
+                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                (r[6], r[9]) = (here, NONE);
+                                                                                to = 33;
+                                                                                break 'l9;
+                                                                            }
+                                                                            _ => return false,
                                                                         }
                                                                     }
+                                                                    at = scan.skip::<Run5>(at);
                                                                     let Some(&byte) = text.get(at) else {
                                                                         (
                                                                             r[2],
@@ -2294,7 +2407,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                     match byte {
                                                                         b'!'
                                                                         | b'$'
-                                                                        | b'&'..=b'.'
+                                                                        | b'&'..=b','
                                                                         | b':'..=b';'
                                                                         | b'='
                                                                         | b'@'
@@ -2304,9 +2417,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                             break 'l7;
                                                                         }
                                                                         b'#' => {
-                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
+                                                                                NONE,
                                                                                 NONE,
                                                                                 NONE,
                                                                                 NONE,
@@ -2320,10 +2434,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                             to = 31;
                                                                             break 'l7;
                                                                         }
+                                                                        b'-' => {
+                                                                            to = 41;
+                                                                            break 'l9;
+                                                                        }
+                                                                        b'.' => break 'l15,
                                                                         b'/' => {
-                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
+                                                                                NONE,
                                                                                 NONE,
                                                                                 NONE,
                                                                                 NONE,
@@ -2334,14 +2454,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                             to = 7;
                                                                             break 'l5;
                                                                         }
-                                                                        b'0'..=b'9' => {
-                                                                            r[6] = here;
-                                                                            break 'l16;
-                                                                        }
                                                                         b'?' => {
-                                                                            (r[2], r[4], r[5], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                                 here,
                                                                                 here,
+                                                                                NONE,
                                                                                 NONE,
                                                                                 NONE,
                                                                                 NONE,
@@ -2352,14 +2469,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                             break 'l4;
                                                                         }
                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                            (r[6], r[9]) = (here, NONE);
-                                                                            to = 33;
+                                                                            to = 43;
                                                                             break 'l9;
                                                                         }
                                                                         _ => return false,
                                                                     }
                                                                 }
-                                                                at = scan.skip::<Run5>(at);
                                                                 let Some(&byte) = text.get(at) else {
                                                                     (
                                                                         r[2],
@@ -2403,7 +2518,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                 match byte {
                                                                     b'!'
                                                                     | b'$'
-                                                                    | b'&'..=b','
+                                                                    | b'&'..=b'.'
                                                                     | b':'..=b';'
                                                                     | b'='
                                                                     | b'@'
@@ -2430,11 +2545,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                         to = 31;
                                                                         break 'l7;
                                                                     }
-                                                                    b'-' => {
-                                                                        to = 41;
-                                                                        break 'l9;
-                                                                    }
-                                                                    b'.' => break 'l15,
                                                                     b'/' => {
                                                                         (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                             here,
@@ -2450,6 +2560,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                         to = 7;
                                                                         break 'l5;
                                                                     }
+                                                                    b'0'..=b'9' => break 'l14,
                                                                     b'?' => {
                                                                         (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                             here,
@@ -2465,12 +2576,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                         break 'l4;
                                                                     }
                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                        to = 43;
+                                                                        r[9] = NONE;
+                                                                        to = 33;
                                                                         break 'l9;
                                                                     }
                                                                     _ => return false,
                                                                 }
                                                             }
+                                                            at = scan.skip::<Run5>(at);
                                                             let Some(&byte) = text.get(at) else {
                                                                 (
                                                                     r[2],
@@ -2514,7 +2627,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                             match byte {
                                                                 b'!'
                                                                 | b'$'
-                                                                | b'&'..=b'.'
+                                                                | b'&'..=b','
                                                                 | b':'..=b';'
                                                                 | b'='
                                                                 | b'@'
@@ -2541,6 +2654,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                     to = 31;
                                                                     break 'l7;
                                                                 }
+                                                                b'-' => {
+                                                                    to = 41;
+                                                                    break 'l9;
+                                                                }
+                                                                b'.' => break 'l13,
                                                                 b'/' => {
                                                                     (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
@@ -2556,7 +2674,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                     to = 7;
                                                                     break 'l5;
                                                                 }
-                                                                b'0'..=b'9' => break 'l14,
                                                                 b'?' => {
                                                                     (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                         here,
@@ -2572,14 +2689,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                     break 'l4;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r[9] = NONE;
-                                                                    to = 33;
+                                                                    to = 43;
                                                                     break 'l9;
                                                                 }
                                                                 _ => return false,
                                                             }
                                                         }
-                                                        at = scan.skip::<Run5>(at);
                                                         let Some(&byte) = text.get(at) else {
                                                             (
                                                                 r[2],
@@ -2623,7 +2738,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                         match byte {
                                                             b'!'
                                                             | b'$'
-                                                            | b'&'..=b','
+                                                            | b'&'..=b'.'
                                                             | b':'..=b';'
                                                             | b'='
                                                             | b'@'
@@ -2650,11 +2765,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                 to = 31;
                                                                 break 'l7;
                                                             }
-                                                            b'-' => {
-                                                                to = 41;
-                                                                break 'l9;
-                                                            }
-                                                            b'.' => break 'l13,
                                                             b'/' => {
                                                                 (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
@@ -2670,6 +2780,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                 to = 7;
                                                                 break 'l5;
                                                             }
+                                                            b'0'..=b'9' => break 'l12,
                                                             b'?' => {
                                                                 (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                     here,
@@ -2685,677 +2796,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                                 break 'l4;
                                                             }
                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                to = 43;
+                                                                r[9] = NONE;
+                                                                to = 33;
                                                                 break 'l9;
                                                             }
                                                             _ => return false,
                                                         }
                                                     }
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[2],
-                                                            r[3],
-                                                            r[4],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                            r[14],
-                                                            r[15],
-                                                            r[16],
-                                                            r[17],
-                                                        ) = (
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b'.'
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 30;
-                                                            break 'l7;
-                                                        }
-                                                        b'#' => {
-                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l2;
-                                                        }
-                                                        b'%' => {
-                                                            to = 31;
-                                                            break 'l7;
-                                                        }
-                                                        b'/' => {
-                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                                NONE,
-                                                            );
-                                                            to = 7;
-                                                            break 'l5;
-                                                        }
-                                                        b'0'..=b'9' => break 'l12,
-                                                        b'?' => {
-                                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l4;
-                                                        }
-                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r[9] = NONE;
-                                                            to = 33;
-                                                            break 'l9;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                at = scan.skip::<Run5>(at);
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[2],
-                                                        r[3],
-                                                        r[4],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                        r[14],
-                                                        r[15],
-                                                        r[16],
-                                                        r[17],
-                                                    ) = (
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b','
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 30;
-                                                        break 'l7;
-                                                    }
-                                                    b'#' => {
-                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l2;
-                                                    }
-                                                    b'%' => {
-                                                        to = 31;
-                                                        break 'l7;
-                                                    }
-                                                    b'-' => {
-                                                        to = 41;
-                                                        break 'l9;
-                                                    }
-                                                    b'.' => break 'l11,
-                                                    b'/' => {
-                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                            NONE,
-                                                        );
-                                                        to = 7;
-                                                        break 'l5;
-                                                    }
-                                                    b'?' => {
-                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l4;
-                                                    }
-                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        to = 43;
-                                                        break 'l9;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[2],
-                                                    r[3],
-                                                    r[4],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                    r[14],
-                                                    r[15],
-                                                    r[16],
-                                                    r[17],
-                                                ) = (
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b'.'
-                                                | b':'..=b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 30;
-                                                    break 'l7;
-                                                }
-                                                b'#' => {
-                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l2;
-                                                }
-                                                b'%' => {
-                                                    to = 31;
-                                                    break 'l7;
-                                                }
-                                                b'/' => {
-                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        here,
-                                                        NONE,
-                                                    );
-                                                    to = 7;
-                                                    break 'l5;
-                                                }
-                                                b'0'..=b'9' => {
-                                                    r[8] = NONE;
-                                                    break 'l10;
-                                                }
-                                                b'?' => {
-                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l4;
-                                                }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    r[9] = NONE;
-                                                    to = 33;
-                                                    break 'l9;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        at = scan.skip::<Run5>(at);
-                                        let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[2],
-                                                r[3],
-                                                r[4],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                                r[14],
-                                                r[15],
-                                                r[16],
-                                                r[17],
-                                            ) = (
-                                                at as u32,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b','
-                                            | b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 30;
-                                                break 'l7;
-                                            }
-                                            b'#' => {
-                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l2;
-                                            }
-                                            b'%' => {
-                                                to = 31;
-                                                break 'l7;
-                                            }
-                                            b'-' => {
-                                                to = 41;
-                                                break 'l9;
-                                            }
-                                            b'.' => {
-                                                to = 49;
-                                                break 'l9;
-                                            }
-                                            b'/' => {
-                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                );
-                                                to = 7;
-                                                break 'l5;
-                                            }
-                                            b':' => {
-                                                (r[7], r[9]) = (here, here);
-                                                break 'l8;
-                                            }
-                                            b'?' => {
-                                                (r[2], r[3], r[7], r[9], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l4;
-                                            }
-                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 43;
-                                                break 'l9;
-                                            }
-                                            _ => return false,
-                                        }
-                                    }
-                                    'l45: loop {
-                                        'l46: {
-                                            'l47: {
-                                                'l48: {
-                                                    'l49: {
-                                                        'l50: {
-                                                            match to {
-                                                                33 => break 'l48,
-                                                                41 => break 'l49,
-                                                                43 => break 'l50,
-                                                                _ => {}
-                                                            }
-                                                            let Some(&byte) = text.get(at) else {
-                                                                (
-                                                                    r[2],
-                                                                    r[3],
-                                                                    r[4],
-                                                                    r[5],
-                                                                    r[6],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[13],
-                                                                    r[14],
-                                                                    r[15],
-                                                                    r[16],
-                                                                    r[17],
-                                                                ) = (
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                return true;
-                                                            };
-                                                            let here = at as u32;
-                                                            at += 1;
-                                                            match byte {
-                                                                b'!'
-                                                                | b'$'
-                                                                | b'&'..=b'.'
-                                                                | b':'..=b';'
-                                                                | b'='
-                                                                | b'@'
-                                                                | b'_'
-                                                                | b'~' => {
-                                                                    to = 30;
-                                                                    break 'l7;
-                                                                }
-                                                                b'#' => {
-                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l2;
-                                                                }
-                                                                b'%' => {
-                                                                    to = 31;
-                                                                    break 'l7;
-                                                                }
-                                                                b'/' => {
-                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        here,
-                                                                        NONE,
-                                                                    );
-                                                                    to = 7;
-                                                                    break 'l5;
-                                                                }
-                                                                b'0'..=b'9' => break 'l50,
-                                                                b'?' => {
-                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l4;
-                                                                }
-                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r[9] = NONE;
-                                                                    break 'l48;
-                                                                }
-                                                                _ => return false,
-                                                            }
-                                                        }
-                                                        at = scan.skip::<Run8>(at);
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[2],
-                                                                r[3],
-                                                                r[4],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                                r[14],
-                                                                r[15],
-                                                                r[16],
-                                                                r[17],
-                                                            ) = (
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b','
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 30;
-                                                                break 'l7;
-                                                            }
-                                                            b'#' => {
-                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l2;
-                                                            }
-                                                            b'%' => {
-                                                                to = 31;
-                                                                break 'l7;
-                                                            }
-                                                            b'-' => break 'l49,
-                                                            b'.' => {
-                                                                to = 49;
-                                                                continue 'l45;
-                                                            }
-                                                            b'/' => {
-                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                    NONE,
-                                                                );
-                                                                to = 7;
-                                                                break 'l5;
-                                                            }
-                                                            b'?' => {
-                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l4;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run7>(at);
+                                                    at = scan.skip::<Run5>(at);
                                                     let Some(&byte) = text.get(at) else {
                                                         (
                                                             r[2],
@@ -3400,7 +2848,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                         b'!'
                                                         | b'$'
                                                         | b'&'..=b','
-                                                        | b'.'
                                                         | b':'..=b';'
                                                         | b'='
                                                         | b'@'
@@ -3427,6 +2874,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                             to = 31;
                                                             break 'l7;
                                                         }
+                                                        b'-' => {
+                                                            to = 41;
+                                                            break 'l9;
+                                                        }
+                                                        b'.' => break 'l11,
                                                         b'/' => {
                                                             (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
@@ -3442,10 +2894,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                             to = 7;
                                                             break 'l5;
                                                         }
-                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            to = 43;
-                                                            continue 'l45;
-                                                        }
                                                         b'?' => {
                                                             (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
                                                                 here,
@@ -3460,10 +2908,661 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                             );
                                                             break 'l4;
                                                         }
+                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                            to = 43;
+                                                            break 'l9;
+                                                        }
                                                         _ => return false,
                                                     }
                                                 }
-                                                at = scan.skip::<Run6>(at);
+                                                let Some(&byte) = text.get(at) else {
+                                                    (
+                                                        r[2],
+                                                        r[3],
+                                                        r[4],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                        r[14],
+                                                        r[15],
+                                                        r[16],
+                                                        r[17],
+                                                    ) = (
+                                                        at as u32,
+                                                        NONE,
+                                                        at as u32,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                    );
+                                                    return true;
+                                                };
+                                                let here = at as u32;
+                                                at += 1;
+                                                match byte {
+                                                    b'!'
+                                                    | b'$'
+                                                    | b'&'..=b'.'
+                                                    | b':'..=b';'
+                                                    | b'='
+                                                    | b'@'
+                                                    | b'_'
+                                                    | b'~' => {
+                                                        to = 30;
+                                                        break 'l7;
+                                                    }
+                                                    b'#' => {
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        break 'l2;
+                                                    }
+                                                    b'%' => {
+                                                        to = 31;
+                                                        break 'l7;
+                                                    }
+                                                    b'/' => {
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            here,
+                                                            NONE,
+                                                        );
+                                                        to = 7;
+                                                        break 'l5;
+                                                    }
+                                                    b'0'..=b'9' => {
+                                                        r[8] = NONE;
+                                                        break 'l10;
+                                                    }
+                                                    b'?' => {
+                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        break 'l4;
+                                                    }
+                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                        r[9] = NONE;
+                                                        to = 33;
+                                                        break 'l9;
+                                                    }
+                                                    _ => return false,
+                                                }
+                                            }
+                                            at = scan.skip::<Run5>(at);
+                                            let Some(&byte) = text.get(at) else {
+                                                (
+                                                    r[2],
+                                                    r[3],
+                                                    r[4],
+                                                    r[7],
+                                                    r[8],
+                                                    r[9],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                    r[14],
+                                                    r[15],
+                                                    r[16],
+                                                    r[17],
+                                                ) = (
+                                                    at as u32,
+                                                    at as u32,
+                                                    NONE,
+                                                    at as u32,
+                                                    NONE,
+                                                    at as u32,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                );
+                                                return true;
+                                            };
+                                            let here = at as u32;
+                                            at += 1;
+                                            match byte {
+                                                b'!'
+                                                | b'$'
+                                                | b'&'..=b','
+                                                | b';'
+                                                | b'='
+                                                | b'@'
+                                                | b'_'
+                                                | b'~' => {
+                                                    to = 30;
+                                                    break 'l7;
+                                                }
+                                                b'#' => {
+                                                    (r[2], r[3], r[7], r[9], r[11], r[13]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                    );
+                                                    break 'l2;
+                                                }
+                                                b'%' => {
+                                                    to = 31;
+                                                    break 'l7;
+                                                }
+                                                b'-' => {
+                                                    to = 41;
+                                                    break 'l9;
+                                                }
+                                                b'.' => {
+                                                    to = 49;
+                                                    break 'l9;
+                                                }
+                                                b'/' => {
+                                                    (r[2], r[3], r[7], r[9], r[11], r[13]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                    );
+                                                    to = 7;
+                                                    break 'l5;
+                                                }
+                                                b':' => {
+                                                    (r[7], r[9]) = (here, here);
+                                                    break 'l8;
+                                                }
+                                                b'?' => {
+                                                    (r[2], r[3], r[7], r[9], r[11], r[13]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                    );
+                                                    break 'l4;
+                                                }
+                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                    to = 43;
+                                                    break 'l9;
+                                                }
+                                                _ => return false,
+                                            }
+                                        }
+                                        'l45: loop {
+                                            'l46: {
+                                                'l47: {
+                                                    'l48: {
+                                                        'l49: {
+                                                            'l50: {
+                                                                match to {
+                                                                    33 => break 'l48,
+                                                                    41 => break 'l49,
+                                                                    43 => break 'l50,
+                                                                    _ => {}
+                                                                }
+                                                                let Some(&byte) = text.get(at) else {
+                                                                    (
+                                                                        r[2],
+                                                                        r[3],
+                                                                        r[4],
+                                                                        r[5],
+                                                                        r[6],
+                                                                        r[7],
+                                                                        r[8],
+                                                                        r[9],
+                                                                        r[10],
+                                                                        r[11],
+                                                                        r[12],
+                                                                        r[13],
+                                                                        r[14],
+                                                                        r[15],
+                                                                        r[16],
+                                                                        r[17],
+                                                                    ) = (
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    return true;
+                                                                };
+                                                                let here = at as u32;
+                                                                at += 1;
+                                                                match byte {
+                                                                    b'!'
+                                                                    | b'$'
+                                                                    | b'&'..=b'.'
+                                                                    | b':'..=b';'
+                                                                    | b'='
+                                                                    | b'@'
+                                                                    | b'_'
+                                                                    | b'~' => {
+                                                                        to = 30;
+                                                                        break 'l7;
+                                                                    }
+                                                                    b'#' => {
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            here,
+                                                                            here,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                        );
+                                                                        break 'l2;
+                                                                    }
+                                                                    b'%' => {
+                                                                        to = 31;
+                                                                        break 'l7;
+                                                                    }
+                                                                    b'/' => {
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            here,
+                                                                            here,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            here,
+                                                                            NONE,
+                                                                        );
+                                                                        to = 7;
+                                                                        break 'l5;
+                                                                    }
+                                                                    b'0'..=b'9' => break 'l50,
+                                                                    b'?' => {
+                                                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                            here,
+                                                                            here,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                        );
+                                                                        break 'l4;
+                                                                    }
+                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                        r[9] = NONE;
+                                                                        break 'l48;
+                                                                    }
+                                                                    _ => return false,
+                                                                }
+                                                            }
+                                                            at = scan.skip::<Run8>(at);
+                                                            let Some(&byte) = text.get(at) else {
+                                                                (
+                                                                    r[2],
+                                                                    r[3],
+                                                                    r[4],
+                                                                    r[5],
+                                                                    r[6],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[13],
+                                                                    r[14],
+                                                                    r[15],
+                                                                    r[16],
+                                                                    r[17],
+                                                                ) = (
+                                                                    at as u32,
+                                                                    NONE,
+                                                                    at as u32,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                return true;
+                                                            };
+                                                            let here = at as u32;
+                                                            at += 1;
+                                                            match byte {
+                                                                b'!'
+                                                                | b'$'
+                                                                | b'&'..=b','
+                                                                | b':'..=b';'
+                                                                | b'='
+                                                                | b'@'
+                                                                | b'_'
+                                                                | b'~' => {
+                                                                    to = 30;
+                                                                    break 'l7;
+                                                                }
+                                                                b'#' => {
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                        here,
+                                                                        here,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    break 'l2;
+                                                                }
+                                                                b'%' => {
+                                                                    to = 31;
+                                                                    break 'l7;
+                                                                }
+                                                                b'-' => break 'l49,
+                                                                b'.' => {
+                                                                    to = 49;
+                                                                    continue 'l45;
+                                                                }
+                                                                b'/' => {
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                        here,
+                                                                        here,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        here,
+                                                                        NONE,
+                                                                    );
+                                                                    to = 7;
+                                                                    break 'l5;
+                                                                }
+                                                                b'?' => {
+                                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                        here,
+                                                                        here,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    break 'l4;
+                                                                }
+                                                                _ => return false,
+                                                            }
+                                                        }
+                                                        at = scan.skip::<Run7>(at);
+                                                        let Some(&byte) = text.get(at) else {
+                                                            (
+                                                                r[2],
+                                                                r[3],
+                                                                r[4],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                                r[14],
+                                                                r[15],
+                                                                r[16],
+                                                                r[17],
+                                                            ) = (
+                                                                at as u32,
+                                                                NONE,
+                                                                at as u32,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            return true;
+                                                        };
+                                                        let here = at as u32;
+                                                        at += 1;
+                                                        match byte {
+                                                            b'!'
+                                                            | b'$'
+                                                            | b'&'..=b','
+                                                            | b'.'
+                                                            | b':'..=b';'
+                                                            | b'='
+                                                            | b'@'
+                                                            | b'_'
+                                                            | b'~' => {
+                                                                to = 30;
+                                                                break 'l7;
+                                                            }
+                                                            b'#' => {
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                break 'l2;
+                                                            }
+                                                            b'%' => {
+                                                                to = 31;
+                                                                break 'l7;
+                                                            }
+                                                            b'/' => {
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    here,
+                                                                    NONE,
+                                                                );
+                                                                to = 7;
+                                                                break 'l5;
+                                                            }
+                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                to = 43;
+                                                                continue 'l45;
+                                                            }
+                                                            b'?' => {
+                                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                break 'l4;
+                                                            }
+                                                            _ => return false,
+                                                        }
+                                                    }
+                                                    at = scan.skip::<Run6>(at);
+                                                    let Some(&byte) = text.get(at) else {
+                                                        (
+                                                            r[2],
+                                                            r[3],
+                                                            r[4],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                            r[14],
+                                                            r[15],
+                                                            r[16],
+                                                            r[17],
+                                                        ) = (
+                                                            at as u32,
+                                                            at as u32,
+                                                            NONE,
+                                                            at as u32,
+                                                            at as u32,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        return true;
+                                                    };
+                                                    let here = at as u32;
+                                                    at += 1;
+                                                    match byte {
+                                                        b'!'
+                                                        | b'$'
+                                                        | b'&'..=b','
+                                                        | b';'
+                                                        | b'='
+                                                        | b'@'
+                                                        | b'_'
+                                                        | b'~' => {
+                                                            to = 30;
+                                                            break 'l7;
+                                                        }
+                                                        b'#' => {
+                                                            (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            break 'l2;
+                                                        }
+                                                        b'%' => {
+                                                            to = 31;
+                                                            break 'l7;
+                                                        }
+                                                        b'-' => break 'l46,
+                                                        b'.' => break 'l47,
+                                                        b'/' => {
+                                                            (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                            );
+                                                            to = 7;
+                                                            break 'l5;
+                                                        }
+                                                        b':' => {
+                                                            (r[7], r[8]) = (here, here);
+                                                            break 'l8;
+                                                        }
+                                                        b'?' => {
+                                                            (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            break 'l4;
+                                                        }
+                                                        _ => return false,
+                                                    }
+                                                }
                                                 let Some(&byte) = text.get(at) else {
                                                     (
                                                         r[2],
@@ -3503,7 +3602,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                 match byte {
                                                     b'!'
                                                     | b'$'
-                                                    | b'&'..=b','
+                                                    | b'&'..=b'.'
                                                     | b';'
                                                     | b'='
                                                     | b'@'
@@ -3527,8 +3626,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                         to = 31;
                                                         break 'l7;
                                                     }
-                                                    b'-' => break 'l46,
-                                                    b'.' => break 'l47,
                                                     b'/' => {
                                                         (r[2], r[3], r[7], r[8], r[11], r[13]) = (
                                                             here,
@@ -3540,6 +3637,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                         );
                                                         to = 7;
                                                         break 'l5;
+                                                    }
+                                                    b'0'..=b'9' => {
+                                                        to = 43;
+                                                        continue 'l45;
                                                     }
                                                     b':' => {
                                                         (r[7], r[8]) = (here, here);
@@ -3556,14 +3657,21 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                         );
                                                         break 'l4;
                                                     }
+                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                        to = 33;
+                                                        continue 'l45;
+                                                    }
                                                     _ => return false,
                                                 }
                                             }
+                                            at = scan.skip::<Run7>(at);
                                             let Some(&byte) = text.get(at) else {
                                                 (
                                                     r[2],
                                                     r[3],
                                                     r[4],
+                                                    r[5],
+                                                    r[6],
                                                     r[7],
                                                     r[8],
                                                     r[9],
@@ -3577,10 +3685,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                     r[17],
                                                 ) = (
                                                     at as u32,
-                                                    at as u32,
                                                     NONE,
                                                     at as u32,
-                                                    at as u32,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
                                                     NONE,
                                                     NONE,
                                                     NONE,
@@ -3598,8 +3708,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                             match byte {
                                                 b'!'
                                                 | b'$'
-                                                | b'&'..=b'.'
-                                                | b';'
+                                                | b'&'..=b','
+                                                | b'.'
+                                                | b':'..=b';'
                                                 | b'='
                                                 | b'@'
                                                 | b'_'
@@ -3608,11 +3719,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                     break 'l7;
                                                 }
                                                 b'#' => {
-                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         NONE,
                                                         NONE,
                                                     );
@@ -3623,72 +3736,193 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                     break 'l7;
                                                 }
                                                 b'/' => {
-                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         here,
                                                         NONE,
                                                     );
                                                     to = 7;
                                                     break 'l5;
                                                 }
-                                                b'0'..=b'9' => {
-                                                    to = 43;
+                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                    to = 33;
                                                     continue 'l45;
                                                 }
-                                                b':' => {
-                                                    (r[7], r[8]) = (here, here);
-                                                    break 'l8;
-                                                }
                                                 b'?' => {
-                                                    (r[2], r[3], r[7], r[8], r[11], r[13]) = (
+                                                    (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         NONE,
                                                         NONE,
                                                     );
                                                     break 'l4;
                                                 }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 33;
-                                                    continue 'l45;
-                                                }
                                                 _ => return false,
                                             }
                                         }
-                                        at = scan.skip::<Run7>(at);
+                                    }
+                                    at = scan.skip::<Run5>(at);
+                                    let Some(&byte) = text.get(at) else {
+                                        (
+                                            r[2],
+                                            r[3],
+                                            r[4],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                            r[14],
+                                            r[15],
+                                            r[16],
+                                            r[17],
+                                        ) = (
+                                            at as u32,
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                        );
+                                        return true;
+                                    };
+                                    let here = at as u32;
+                                    at += 1;
+                                    match byte {
+                                        b'!'
+                                        | b'$'
+                                        | b'&'..=b'.'
+                                        | b':'..=b';'
+                                        | b'='
+                                        | b'@'..=b'Z'
+                                        | b'_'
+                                        | b'a'..=b'z'
+                                        | b'~' => {
+                                            to = 30;
+                                            break 'l7;
+                                        }
+                                        b'#' => {
+                                            (r[2], r[3], r[10], r[11], r[13]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                                NONE,
+                                            );
+                                            break 'l2;
+                                        }
+                                        b'%' => {
+                                            to = 31;
+                                            break 'l7;
+                                        }
+                                        b'/' => {
+                                            (r[2], r[3], r[10], r[11], r[13]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                            );
+                                            to = 7;
+                                            break 'l5;
+                                        }
+                                        b'?' => {
+                                            (r[2], r[3], r[10], r[11], r[13]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                                NONE,
+                                            );
+                                            break 'l4;
+                                        }
+                                        _ => return false,
+                                    }
+                                }
+                                'l51: loop {
+                                    'l52: {
+                                        'l53: {
+                                            match to {
+                                                30 => break 'l52,
+                                                _ => {}
+                                            }
+                                            let Some(&byte) = text.get(at) else {
+                                                return false;
+                                            };
+                                            at += 1;
+                                            match byte {
+                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                                _ => return false,
+                                            }
+                                        }
                                         let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[2],
-                                                r[3],
-                                                r[4],
-                                                r[5],
-                                                r[6],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                                r[14],
-                                                r[15],
-                                                r[16],
-                                                r[17],
-                                            ) = (
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
+                                            return false;
+                                        };
+                                        at += 1;
+                                        match byte {
+                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                            _ => return false,
+                                        }
+                                    }
+                                    at = scan.skip::<Run9>(at);
+                                    let Some(&byte) = text.get(at) else {
+                                        (
+                                            r[2],
+                                            r[3],
+                                            r[4],
+                                            r[5],
+                                            r[6],
+                                            r[7],
+                                            r[8],
+                                            r[9],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                            r[14],
+                                            r[15],
+                                            r[16],
+                                            r[17],
+                                        ) = (
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                        );
+                                        return true;
+                                    };
+                                    let here = at as u32;
+                                    at += 1;
+                                    match byte {
+                                        b'#' => {
+                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                here,
+                                                here,
                                                 NONE,
                                                 NONE,
                                                 NONE,
@@ -3697,162 +3931,50 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                                 NONE,
                                                 NONE,
                                             );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b','
-                                            | b'.'
-                                            | b':'..=b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 30;
-                                                break 'l7;
-                                            }
-                                            b'#' => {
-                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l2;
-                                            }
-                                            b'%' => {
-                                                to = 31;
-                                                break 'l7;
-                                            }
-                                            b'/' => {
-                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    here,
-                                                    NONE,
-                                                );
-                                                to = 7;
-                                                break 'l5;
-                                            }
-                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 33;
-                                                continue 'l45;
-                                            }
-                                            b'?' => {
-                                                (r[2], r[4], r[5], r[6], r[7], r[8], r[11], r[13]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l4;
-                                            }
-                                            _ => return false,
+                                            break 'l2;
                                         }
+                                        b'%' => {
+                                            to = 31;
+                                            continue 'l51;
+                                        }
+                                        b'/' => {
+                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                here,
+                                                here,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                here,
+                                                NONE,
+                                            );
+                                            to = 7;
+                                            break 'l5;
+                                        }
+                                        b'?' => {
+                                            (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
+                                                here,
+                                                here,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                                NONE,
+                                            );
+                                            break 'l4;
+                                        }
+                                        _ => return false,
                                     }
-                                }
-                                at = scan.skip::<Run5>(at);
-                                let Some(&byte) = text.get(at) else {
-                                    (
-                                        r[2],
-                                        r[3],
-                                        r[4],
-                                        r[10],
-                                        r[11],
-                                        r[12],
-                                        r[13],
-                                        r[14],
-                                        r[15],
-                                        r[16],
-                                        r[17],
-                                    ) = (
-                                        at as u32,
-                                        at as u32,
-                                        NONE,
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                    );
-                                    return true;
-                                };
-                                let here = at as u32;
-                                at += 1;
-                                match byte {
-                                    b'!'
-                                    | b'$'
-                                    | b'&'..=b'.'
-                                    | b':'..=b';'
-                                    | b'='
-                                    | b'@'..=b'Z'
-                                    | b'_'
-                                    | b'a'..=b'z'
-                                    | b'~' => {
-                                        to = 30;
-                                        break 'l7;
-                                    }
-                                    b'#' => {
-                                        (r[2], r[3], r[10], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        break 'l2;
-                                    }
-                                    b'%' => {
-                                        to = 31;
-                                        break 'l7;
-                                    }
-                                    b'/' => {
-                                        (r[2], r[3], r[10], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            here,
-                                            NONE,
-                                        );
-                                        to = 7;
-                                        break 'l5;
-                                    }
-                                    b'?' => {
-                                        (r[2], r[3], r[10], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        break 'l4;
-                                    }
-                                    _ => return false,
                                 }
                             }
-                            'l51: loop {
-                                'l52: {
-                                    'l53: {
+                            'l54: loop {
+                                'l55: {
+                                    'l56: {
                                         match to {
-                                            30 => break 'l52,
+                                            1 => break 'l55,
                                             _ => {}
                                         }
                                         let Some(&byte) = text.get(at) else {
@@ -3860,7 +3982,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                         };
                                         at += 1;
                                         match byte {
-                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
                                             _ => return false,
                                         }
                                     }
@@ -3869,13 +3991,15 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
                                         _ => return false,
                                     }
                                 }
-                                at = scan.skip::<Run9>(at);
+                                at = scan.skip::<Run0>(at);
                                 let Some(&byte) = text.get(at) else {
                                     (
+                                        r[0],
+                                        r[1],
                                         r[2],
                                         r[3],
                                         r[4],
@@ -3887,25 +4011,25 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                         r[10],
                                         r[11],
                                         r[12],
-                                        r[13],
                                         r[14],
                                         r[15],
                                         r[16],
                                         r[17],
                                     ) = (
-                                        at as u32,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
                                         NONE,
                                         at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
                                         NONE,
                                         NONE,
                                         NONE,
@@ -3916,61 +4040,30 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                 at += 1;
                                 match byte {
                                     b'#' => {
-                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
+                                        r[14] = here;
                                         break 'l2;
                                     }
                                     b'%' => {
-                                        to = 31;
-                                        continue 'l51;
+                                        to = 3;
+                                        continue 'l54;
                                     }
                                     b'/' => {
-                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            here,
-                                            NONE,
-                                        );
                                         to = 7;
                                         break 'l5;
                                     }
                                     b'?' => {
-                                        (r[2], r[4], r[5], r[6], r[7], r[8], r[9], r[11], r[13]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
+                                        r[14] = here;
                                         break 'l4;
                                     }
                                     _ => return false,
                                 }
                             }
                         }
-                        'l54: loop {
-                            'l55: {
-                                'l56: {
+                        'l57: loop {
+                            'l58: {
+                                'l59: {
                                     match to {
-                                        1 => break 'l55,
+                                        7 => break 'l58,
                                         _ => {}
                                     }
                                     let Some(&byte) = text.get(at) else {
@@ -3978,7 +4071,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
                                         _ => return false,
                                     }
                                 }
@@ -3987,43 +4080,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l55,
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
                                     _ => return false,
                                 }
                             }
-                            at = scan.skip::<Run0>(at);
+                            at = scan.skip::<Run2>(at);
                             let Some(&byte) = text.get(at) else {
-                                (
-                                    r[0],
-                                    r[1],
-                                    r[2],
-                                    r[3],
-                                    r[4],
-                                    r[5],
-                                    r[6],
-                                    r[7],
-                                    r[8],
-                                    r[9],
-                                    r[10],
-                                    r[11],
-                                    r[12],
-                                    r[14],
-                                    r[15],
-                                    r[16],
-                                    r[17],
-                                ) = (
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
+                                (r[12], r[14], r[15], r[16], r[17]) = (
                                     NONE,
                                     at as u32,
                                     NONE,
@@ -4040,12 +4103,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                                     break 'l2;
                                 }
                                 b'%' => {
-                                    to = 3;
-                                    continue 'l54;
-                                }
-                                b'/' => {
-                                    to = 7;
-                                    break 'l5;
+                                    to = 11;
+                                    continue 'l57;
                                 }
                                 b'?' => {
                                     r[14] = here;
@@ -4055,200 +4114,151 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 18]) -> bool {
                             }
                         }
                     }
-                    'l57: loop {
-                        'l58: {
-                            'l59: {
-                                match to {
-                                    7 => break 'l58,
-                                    _ => {}
-                                }
-                                let Some(&byte) = text.get(at) else {
-                                    return false;
-                                };
-                                at += 1;
-                                match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
-                                    _ => return false,
-                                }
+                    let Some(&byte) = text.get(at) else {
+                        (r[12], r[15], r[16], r[17]) = (
+                            NONE,
+                            at as u32,
+                            at as u32,
+                            NONE,
+                        );
+                        return true;
+                    };
+                    let here = at as u32;
+                    at += 1;
+                    match byte {
+                        b'!'
+                        | b'$'
+                        | b'&'..=b';'
+                        | b'='
+                        | b'?'..=b'Z'
+                        | b'_'
+                        | b'a'..=b'z'
+                        | b'~' => {
+                            r[15] = here;
+                            to = 13;
+                            break 'l3;
+                        }
+                        b'#' => {
+                            (r[15], r[16]) = (here, here);
+                            break 'l2;
+                        }
+                        b'%' => {
+                            r[15] = here;
+                            to = 14;
+                            break 'l3;
+                        }
+                        _ => return false,
+                    }
+                }
+                'l60: loop {
+                    'l61: {
+                        'l62: {
+                            match to {
+                                13 => break 'l61,
+                                _ => {}
                             }
                             let Some(&byte) = text.get(at) else {
                                 return false;
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l62,
                                 _ => return false,
                             }
-                        }
-                        at = scan.skip::<Run2>(at);
-                        let Some(&byte) = text.get(at) else {
-                            (r[12], r[14], r[15], r[16], r[17]) = (
-                                NONE,
-                                at as u32,
-                                NONE,
-                                NONE,
-                                NONE,
-                            );
-                            return true;
-                        };
-                        let here = at as u32;
-                        at += 1;
-                        match byte {
-                            b'#' => {
-                                r[14] = here;
-                                break 'l2;
-                            }
-                            b'%' => {
-                                to = 11;
-                                continue 'l57;
-                            }
-                            b'?' => {
-                                r[14] = here;
-                                break 'l4;
-                            }
-                            _ => return false,
-                        }
-                    }
-                }
-                let Some(&byte) = text.get(at) else {
-                    (r[12], r[15], r[16], r[17]) = (NONE, at as u32, at as u32, NONE);
-                    return true;
-                };
-                let here = at as u32;
-                at += 1;
-                match byte {
-                    b'!'
-                    | b'$'
-                    | b'&'..=b';'
-                    | b'='
-                    | b'?'..=b'Z'
-                    | b'_'
-                    | b'a'..=b'z'
-                    | b'~' => {
-                        r[15] = here;
-                        to = 13;
-                        break 'l3;
-                    }
-                    b'#' => {
-                        (r[15], r[16]) = (here, here);
-                        break 'l2;
-                    }
-                    b'%' => {
-                        r[15] = here;
-                        to = 14;
-                        break 'l3;
-                    }
-                    _ => return false,
-                }
-            }
-            'l60: loop {
-                'l61: {
-                    'l62: {
-                        match to {
-                            13 => break 'l61,
-                            _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
                             return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l62,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l61,
                             _ => return false,
                         }
+                    }
+                    at = scan.skip::<Run3>(at);
+                    let Some(&byte) = text.get(at) else {
+                        (r[12], r[16], r[17]) = (NONE, at as u32, NONE);
+                        return true;
+                    };
+                    let here = at as u32;
+                    at += 1;
+                    match byte {
+                        b'#' => {
+                            r[16] = here;
+                            break 'l2;
+                        }
+                        b'%' => {
+                            to = 14;
+                            continue 'l60;
+                        }
+                        _ => return false,
+                    }
+                }
+            }
+            let Some(&byte) = text.get(at) else {
+                r[17] = at as u32;
+                return true;
+            };
+            let here = at as u32;
+            at += 1;
+            match byte {
+                b'!'
+                | b'$'
+                | b'&'..=b';'
+                | b'='
+                | b'?'..=b'Z'
+                | b'_'
+                | b'a'..=b'z'
+                | b'~' => {
+                    r[17] = here;
+                    to = 8;
+                    break 'l1;
+                }
+                b'%' => {
+                    r[17] = here;
+                    to = 9;
+                    break 'l1;
+                }
+                _ => return false,
+            }
+        }
+        'l63: loop {
+            'l64: {
+                'l65: {
+                    match to {
+                        8 => break 'l64,
+                        _ => {}
                     }
                     let Some(&byte) = text.get(at) else {
                         return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l61,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l65,
                         _ => return false,
                     }
-                }
-                at = scan.skip::<Run3>(at);
-                let Some(&byte) = text.get(at) else {
-                    (r[12], r[16], r[17]) = (NONE, at as u32, NONE);
-                    return true;
-                };
-                let here = at as u32;
-                at += 1;
-                match byte {
-                    b'#' => {
-                        r[16] = here;
-                        break 'l2;
-                    }
-                    b'%' => {
-                        to = 14;
-                        continue 'l60;
-                    }
-                    _ => return false,
-                }
-            }
-        }
-        let Some(&byte) = text.get(at) else {
-            r[17] = at as u32;
-            return true;
-        };
-        let here = at as u32;
-        at += 1;
-        match byte {
-            b'!'
-            | b'$'
-            | b'&'..=b';'
-            | b'='
-            | b'?'..=b'Z'
-            | b'_'
-            | b'a'..=b'z'
-            | b'~' => {
-                r[17] = here;
-                to = 8;
-                break 'l1;
-            }
-            b'%' => {
-                r[17] = here;
-                to = 9;
-                break 'l1;
-            }
-            _ => return false,
-        }
-    }
-    'l63: loop {
-        'l64: {
-            'l65: {
-                match to {
-                    8 => break 'l64,
-                    _ => {}
                 }
                 let Some(&byte) = text.get(at) else {
                     return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l65,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l64,
                     _ => return false,
                 }
             }
+            at = scan.skip::<Run3>(at);
             let Some(&byte) = text.get(at) else {
-                return false;
+                return true;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l64,
+                b'%' => {
+                    to = 9;
+                    continue 'l63;
+                }
                 _ => return false,
             }
-        }
-        at = scan.skip::<Run3>(at);
-        let Some(&byte) = text.get(at) else {
-            return true;
-        };
-        at += 1;
-        match byte {
-            b'%' => {
-                to = 9;
-                continue 'l63;
-            }
-            _ => return false,
         }
     }
 }

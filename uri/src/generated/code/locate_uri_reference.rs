@@ -15,7 +15,7 @@
     reason = "the code has the shape of its automaton"
 )]
 
-use super::super::scan::{self, Bytes, Detour, Run, Scan};
+use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 use super::super::tagged::NONE;
 
 /// The sets:
@@ -406,46 +406,130 @@ fn fill(text: &[u8], r: &mut [u32; 20]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
         static SETS: scan::simd::Sets<13> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS), r);
+        return avx2.walk::<Automaton, 20, 13>(text, &SETS, r);
     }
-    walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
-    let mut at = 0;
-    let mut to = 0;
-    'l1: {
-        'l2: {
-            'l3: {
-                'l4: {
-                    'l5: {
-                        'l6: {
-                            'l7: {
-                                'l8: {
-                                    'l9: {
-                                        'l10: {
-                                            'l11: {
-                                                'l12: {
-                                                    'l13: {
-                                                        'l14: {
-                                                            'l15: {
-                                                                'l16: {
-                                                                    'l17: {
-                                                                        'l18: {
-                                                                            'l19: {
-                                                                                'l20: {
-                                                                                    'l21: {
-                                                                                        'l22: {
-                                                                                            'l23: {
-                                                                                                'l24: {
-                                                                                                    'l25: {
-                                                                                                        'l26: {
-                                                                                                            'l27: {
-                                                                                                                'l28: {
-                                                                                                                    'l29: {
-                                                                                                                        'l30: {
-                                                                                                                            'l31: {
-                                                                                                                                'l32: {
+struct Automaton;
+
+impl Walk<20> for Automaton {
+    #[inline(always)]
+    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
+        let mut at = 0;
+        let mut to = 0;
+        'l1: {
+            'l2: {
+                'l3: {
+                    'l4: {
+                        'l5: {
+                            'l6: {
+                                'l7: {
+                                    'l8: {
+                                        'l9: {
+                                            'l10: {
+                                                'l11: {
+                                                    'l12: {
+                                                        'l13: {
+                                                            'l14: {
+                                                                'l15: {
+                                                                    'l16: {
+                                                                        'l17: {
+                                                                            'l18: {
+                                                                                'l19: {
+                                                                                    'l20: {
+                                                                                        'l21: {
+                                                                                            'l22: {
+                                                                                                'l23: {
+                                                                                                    'l24: {
+                                                                                                        'l25: {
+                                                                                                            'l26: {
+                                                                                                                'l27: {
+                                                                                                                    'l28: {
+                                                                                                                        'l29: {
+                                                                                                                            'l30: {
+                                                                                                                                'l31: {
+                                                                                                                                    'l32: {
+                                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                                            (
+                                                                                                                                                r[0],
+                                                                                                                                                r[1],
+                                                                                                                                                r[2],
+                                                                                                                                                r[3],
+                                                                                                                                                r[4],
+                                                                                                                                                r[5],
+                                                                                                                                                r[6],
+                                                                                                                                                r[7],
+                                                                                                                                                r[8],
+                                                                                                                                                r[9],
+                                                                                                                                                r[10],
+                                                                                                                                                r[11],
+                                                                                                                                                r[12],
+                                                                                                                                                r[13],
+                                                                                                                                                r[14],
+                                                                                                                                                r[15],
+                                                                                                                                                r[16],
+                                                                                                                                                r[17],
+                                                                                                                                                r[18],
+                                                                                                                                                r[19],
+                                                                                                                                            ) = (
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                                NONE,
+                                                                                                                                            );
+                                                                                                                                            return true;
+                                                                                                                                        };
+                                                                                                                                        let here = at as u32;
+                                                                                                                                        at += 1;
+                                                                                                                                        match byte {
+                                                                                                                                            b'!'
+                                                                                                                                            | b'$'
+                                                                                                                                            | b'&'..=b'.'
+                                                                                                                                            | b'0'..=b'9'
+                                                                                                                                            | b';'
+                                                                                                                                            | b'='
+                                                                                                                                            | b'@'
+                                                                                                                                            | b'_'
+                                                                                                                                            | b'~' => {
+                                                                                                                                                r[0] = here;
+                                                                                                                                                to = 1;
+                                                                                                                                                break 'l6;
+                                                                                                                                            }
+                                                                                                                                            b'#' => break 'l2,
+                                                                                                                                            b'%' => {
+                                                                                                                                                r[0] = here;
+                                                                                                                                                to = 3;
+                                                                                                                                                break 'l6;
+                                                                                                                                            }
+                                                                                                                                            b'/' => {
+                                                                                                                                                (r[0], r[14]) = (here, here);
+                                                                                                                                                break 'l29;
+                                                                                                                                            }
+                                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                                                                r[2] = here;
+                                                                                                                                                break 'l32;
+                                                                                                                                            }
+                                                                                                                                            _ => return false,
+                                                                                                                                        }
+                                                                                                                                    }
+                                                                                                                                    at = scan.skip::<Run1>(at);
                                                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                                                         (
                                                                                                                                             r[0],
@@ -469,6 +553,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                             r[18],
                                                                                                                                             r[19],
                                                                                                                                         ) = (
+                                                                                                                                            r[2],
+                                                                                                                                            at as u32,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
@@ -483,10 +569,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
+                                                                                                                                            r[2],
+                                                                                                                                            at as u32,
                                                                                                                                             NONE,
                                                                                                                                             NONE,
                                                                                                                                         );
@@ -497,41 +581,109 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                     match byte {
                                                                                                                                         b'!'
                                                                                                                                         | b'$'
-                                                                                                                                        | b'&'..=b'.'
-                                                                                                                                        | b'0'..=b'9'
+                                                                                                                                        | b'&'..=b'*'
+                                                                                                                                        | b','
                                                                                                                                         | b';'
                                                                                                                                         | b'='
                                                                                                                                         | b'@'
                                                                                                                                         | b'_'
                                                                                                                                         | b'~' => {
-                                                                                                                                            r[0] = here;
+                                                                                                                                            (r[0], r[2]) = (r[2], NONE);
                                                                                                                                             to = 1;
                                                                                                                                             break 'l6;
                                                                                                                                         }
-                                                                                                                                        b'#' => break 'l2,
+                                                                                                                                        b'#' => {
+                                                                                                                                            (r[0], r[1], r[2], r[16], r[17]) = (
+                                                                                                                                                r[2],
+                                                                                                                                                here,
+                                                                                                                                                NONE,
+                                                                                                                                                r[2],
+                                                                                                                                                here,
+                                                                                                                                            );
+                                                                                                                                            break 'l2;
+                                                                                                                                        }
                                                                                                                                         b'%' => {
-                                                                                                                                            r[0] = here;
+                                                                                                                                            r[0] = r[2];
                                                                                                                                             to = 3;
                                                                                                                                             break 'l6;
                                                                                                                                         }
                                                                                                                                         b'/' => {
-                                                                                                                                            (r[0], r[14]) = (here, here);
-                                                                                                                                            break 'l29;
+                                                                                                                                            (r[0], r[2], r[16]) = (r[2], NONE, r[2]);
+                                                                                                                                            to = 6;
+                                                                                                                                            break 'l5;
                                                                                                                                         }
-                                                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                                            r[2] = here;
-                                                                                                                                            break 'l32;
+                                                                                                                                        b':' => {
+                                                                                                                                            r[3] = here;
+                                                                                                                                            break 'l31;
+                                                                                                                                        }
+                                                                                                                                        b'?' => {
+                                                                                                                                            (r[0], r[2], r[16], r[17]) = (r[2], NONE, r[2], here);
+                                                                                                                                            break 'l4;
                                                                                                                                         }
                                                                                                                                         _ => return false,
                                                                                                                                     }
                                                                                                                                 }
-                                                                                                                                at = scan.skip::<Run1>(at);
+                                                                                                                                let Some(&byte) = text.get(at) else {
+                                                                                                                                    return false;
+                                                                                                                                };
+                                                                                                                                let here = at as u32;
+                                                                                                                                at += 1;
+                                                                                                                                match byte {
+                                                                                                                                    b'!'
+                                                                                                                                    | b'$'
+                                                                                                                                    | b'&'..=b'.'
+                                                                                                                                    | b'0'..=b';'
+                                                                                                                                    | b'='
+                                                                                                                                    | b'?'..=b'Z'
+                                                                                                                                    | b'_'
+                                                                                                                                    | b'a'..=b'z'
+                                                                                                                                    | b'~' => {
+                                                                                                                                        r[15] = here;
+                                                                                                                                        to = 23;
+                                                                                                                                        break 'l30;
+                                                                                                                                    }
+                                                                                                                                    b'%' => {
+                                                                                                                                        r[15] = here;
+                                                                                                                                        to = 24;
+                                                                                                                                        break 'l30;
+                                                                                                                                    }
+                                                                                                                                    b'/' => {
+                                                                                                                                        r[14] = here;
+                                                                                                                                        break 'l29;
+                                                                                                                                    }
+                                                                                                                                    _ => return false,
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                            'l33: loop {
+                                                                                                                                'l34: {
+                                                                                                                                    'l35: {
+                                                                                                                                        match to {
+                                                                                                                                            23 => break 'l34,
+                                                                                                                                            _ => {}
+                                                                                                                                        }
+                                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                                            return false;
+                                                                                                                                        };
+                                                                                                                                        at += 1;
+                                                                                                                                        match byte {
+                                                                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
+                                                                                                                                            _ => return false,
+                                                                                                                                        }
+                                                                                                                                    }
+                                                                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                                                                        return false;
+                                                                                                                                    };
+                                                                                                                                    at += 1;
+                                                                                                                                    match byte {
+                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
+                                                                                                                                        _ => return false,
+                                                                                                                                    }
+                                                                                                                                }
+                                                                                                                                at = scan.skip::<Run3>(at);
                                                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                                                     (
                                                                                                                                         r[0],
                                                                                                                                         r[1],
-                                                                                                                                        r[2],
-                                                                                                                                        r[3],
                                                                                                                                         r[4],
                                                                                                                                         r[5],
                                                                                                                                         r[6],
@@ -543,13 +695,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                         r[12],
                                                                                                                                         r[13],
                                                                                                                                         r[14],
-                                                                                                                                        r[15],
                                                                                                                                         r[16],
                                                                                                                                         r[17],
                                                                                                                                         r[18],
                                                                                                                                         r[19],
                                                                                                                                     ) = (
-                                                                                                                                        r[2],
+                                                                                                                                        NONE,
                                                                                                                                         at as u32,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
@@ -563,9 +714,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                         NONE,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        r[2],
                                                                                                                                         at as u32,
                                                                                                                                         NONE,
                                                                                                                                         NONE,
@@ -575,160 +723,85 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                                 let here = at as u32;
                                                                                                                                 at += 1;
                                                                                                                                 match byte {
-                                                                                                                                    b'!'
-                                                                                                                                    | b'$'
-                                                                                                                                    | b'&'..=b'*'
-                                                                                                                                    | b','
-                                                                                                                                    | b';'
-                                                                                                                                    | b'='
-                                                                                                                                    | b'@'
-                                                                                                                                    | b'_'
-                                                                                                                                    | b'~' => {
-                                                                                                                                        (r[0], r[2]) = (r[2], NONE);
-                                                                                                                                        to = 1;
-                                                                                                                                        break 'l6;
-                                                                                                                                    }
                                                                                                                                     b'#' => {
-                                                                                                                                        (r[0], r[1], r[2], r[16], r[17]) = (
-                                                                                                                                            r[2],
-                                                                                                                                            here,
-                                                                                                                                            NONE,
-                                                                                                                                            r[2],
-                                                                                                                                            here,
-                                                                                                                                        );
+                                                                                                                                        (r[1], r[17]) = (here, here);
                                                                                                                                         break 'l2;
                                                                                                                                     }
                                                                                                                                     b'%' => {
-                                                                                                                                        r[0] = r[2];
-                                                                                                                                        to = 3;
-                                                                                                                                        break 'l6;
-                                                                                                                                    }
-                                                                                                                                    b'/' => {
-                                                                                                                                        (r[0], r[2], r[16]) = (r[2], NONE, r[2]);
-                                                                                                                                        to = 6;
-                                                                                                                                        break 'l5;
-                                                                                                                                    }
-                                                                                                                                    b':' => {
-                                                                                                                                        r[3] = here;
-                                                                                                                                        break 'l31;
-                                                                                                                                    }
-                                                                                                                                    b'?' => {
-                                                                                                                                        (r[0], r[2], r[16], r[17]) = (r[2], NONE, r[2], here);
-                                                                                                                                        break 'l4;
+                                                                                                                                        to = 24;
+                                                                                                                                        continue 'l33;
                                                                                                                                     }
                                                                                                                                     _ => return false,
                                                                                                                                 }
-                                                                                                                            }
-                                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                                return false;
-                                                                                                                            };
-                                                                                                                            let here = at as u32;
-                                                                                                                            at += 1;
-                                                                                                                            match byte {
-                                                                                                                                b'!'
-                                                                                                                                | b'$'
-                                                                                                                                | b'&'..=b'.'
-                                                                                                                                | b'0'..=b';'
-                                                                                                                                | b'='
-                                                                                                                                | b'?'..=b'Z'
-                                                                                                                                | b'_'
-                                                                                                                                | b'a'..=b'z'
-                                                                                                                                | b'~' => {
-                                                                                                                                    r[15] = here;
-                                                                                                                                    to = 23;
-                                                                                                                                    break 'l30;
-                                                                                                                                }
-                                                                                                                                b'%' => {
-                                                                                                                                    r[15] = here;
-                                                                                                                                    to = 24;
-                                                                                                                                    break 'l30;
-                                                                                                                                }
-                                                                                                                                b'/' => {
-                                                                                                                                    r[14] = here;
-                                                                                                                                    break 'l29;
-                                                                                                                                }
-                                                                                                                                _ => return false,
                                                                                                                             }
                                                                                                                         }
-                                                                                                                        'l33: loop {
-                                                                                                                            'l34: {
-                                                                                                                                'l35: {
-                                                                                                                                    match to {
-                                                                                                                                        23 => break 'l34,
-                                                                                                                                        _ => {}
-                                                                                                                                    }
-                                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                                        return false;
-                                                                                                                                    };
-                                                                                                                                    at += 1;
-                                                                                                                                    match byte {
-                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
-                                                                                                                                        _ => return false,
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                                    return false;
-                                                                                                                                };
-                                                                                                                                at += 1;
-                                                                                                                                match byte {
-                                                                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
-                                                                                                                                    _ => return false,
-                                                                                                                                }
+                                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                                            (
+                                                                                                                                r[1],
+                                                                                                                                r[4],
+                                                                                                                                r[5],
+                                                                                                                                r[6],
+                                                                                                                                r[7],
+                                                                                                                                r[8],
+                                                                                                                                r[9],
+                                                                                                                                r[10],
+                                                                                                                                r[11],
+                                                                                                                                r[12],
+                                                                                                                                r[13],
+                                                                                                                                r[15],
+                                                                                                                                r[16],
+                                                                                                                                r[17],
+                                                                                                                                r[18],
+                                                                                                                                r[19],
+                                                                                                                            ) = (
+                                                                                                                                at as u32,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                                at as u32,
+                                                                                                                                NONE,
+                                                                                                                                NONE,
+                                                                                                                            );
+                                                                                                                            return true;
+                                                                                                                        };
+                                                                                                                        let here = at as u32;
+                                                                                                                        at += 1;
+                                                                                                                        match byte {
+                                                                                                                            b'!'
+                                                                                                                            | b'$'
+                                                                                                                            | b'&'..=b'.'
+                                                                                                                            | b'0'..=b';'
+                                                                                                                            | b'='
+                                                                                                                            | b'@'..=b'Z'
+                                                                                                                            | b'_'
+                                                                                                                            | b'a'..=b'z'
+                                                                                                                            | b'~' => {
+                                                                                                                                to = 6;
+                                                                                                                                break 'l5;
                                                                                                                             }
-                                                                                                                            at = scan.skip::<Run3>(at);
-                                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                                (
-                                                                                                                                    r[0],
-                                                                                                                                    r[1],
-                                                                                                                                    r[4],
-                                                                                                                                    r[5],
-                                                                                                                                    r[6],
-                                                                                                                                    r[7],
-                                                                                                                                    r[8],
-                                                                                                                                    r[9],
-                                                                                                                                    r[10],
-                                                                                                                                    r[11],
-                                                                                                                                    r[12],
-                                                                                                                                    r[13],
-                                                                                                                                    r[14],
-                                                                                                                                    r[16],
-                                                                                                                                    r[17],
-                                                                                                                                    r[18],
-                                                                                                                                    r[19],
-                                                                                                                                ) = (
-                                                                                                                                    NONE,
-                                                                                                                                    at as u32,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                    at as u32,
-                                                                                                                                    NONE,
-                                                                                                                                    NONE,
-                                                                                                                                );
-                                                                                                                                return true;
-                                                                                                                            };
-                                                                                                                            let here = at as u32;
-                                                                                                                            at += 1;
-                                                                                                                            match byte {
-                                                                                                                                b'#' => {
-                                                                                                                                    (r[1], r[17]) = (here, here);
-                                                                                                                                    break 'l2;
-                                                                                                                                }
-                                                                                                                                b'%' => {
-                                                                                                                                    to = 24;
-                                                                                                                                    continue 'l33;
-                                                                                                                                }
-                                                                                                                                _ => return false,
+                                                                                                                            b'#' => {
+                                                                                                                                (r[1], r[17]) = (here, here);
+                                                                                                                                break 'l2;
                                                                                                                             }
+                                                                                                                            b'%' => {
+                                                                                                                                to = 11;
+                                                                                                                                break 'l5;
+                                                                                                                            }
+                                                                                                                            b'/' => break 'l28,
+                                                                                                                            b'?' => {
+                                                                                                                                r[17] = here;
+                                                                                                                                break 'l4;
+                                                                                                                            }
+                                                                                                                            _ => return false,
                                                                                                                         }
                                                                                                                     }
                                                                                                                     let Some(&byte) = text.get(at) else {
@@ -744,6 +817,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                             r[11],
                                                                                                                             r[12],
                                                                                                                             r[13],
+                                                                                                                            r[14],
                                                                                                                             r[15],
                                                                                                                             r[16],
                                                                                                                             r[17],
@@ -751,19 +825,20 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                             r[19],
                                                                                                                         ) = (
                                                                                                                             at as u32,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
                                                                                                                             at as u32,
+                                                                                                                            at as u32,
+                                                                                                                            at as u32,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
+                                                                                                                            NONE,
                                                                                                                             NONE,
                                                                                                                             NONE,
                                                                                                                         );
@@ -775,35 +850,58 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                         b'!'
                                                                                                                         | b'$'
                                                                                                                         | b'&'..=b'.'
-                                                                                                                        | b'0'..=b';'
+                                                                                                                        | b':'..=b';'
                                                                                                                         | b'='
-                                                                                                                        | b'@'..=b'Z'
                                                                                                                         | b'_'
-                                                                                                                        | b'a'..=b'z'
                                                                                                                         | b'~' => {
-                                                                                                                            to = 6;
-                                                                                                                            break 'l5;
+                                                                                                                            r[4] = here;
+                                                                                                                            to = 18;
+                                                                                                                            break 'l18;
                                                                                                                         }
                                                                                                                         b'#' => {
-                                                                                                                            (r[1], r[17]) = (here, here);
+                                                                                                                            (r[1], r[4], r[5], r[6], r[14]) = (
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                here,
+                                                                                                                                NONE,
+                                                                                                                            );
                                                                                                                             break 'l2;
                                                                                                                         }
                                                                                                                         b'%' => {
-                                                                                                                            to = 11;
+                                                                                                                            r[4] = here;
+                                                                                                                            to = 19;
+                                                                                                                            break 'l18;
+                                                                                                                        }
+                                                                                                                        b'/' => {
+                                                                                                                            (r[4], r[5], r[6], r[14]) = (here, here, here, here);
+                                                                                                                            to = 6;
                                                                                                                             break 'l5;
                                                                                                                         }
-                                                                                                                        b'/' => break 'l28,
+                                                                                                                        b'0'..=b'9' => {
+                                                                                                                            r[4] = here;
+                                                                                                                            break 'l27;
+                                                                                                                        }
                                                                                                                         b'?' => {
-                                                                                                                            r[17] = here;
+                                                                                                                            (r[4], r[5], r[6], r[14]) = (here, here, here, NONE);
                                                                                                                             break 'l4;
+                                                                                                                        }
+                                                                                                                        b'@' => {
+                                                                                                                            (r[4], r[8]) = (here, here);
+                                                                                                                            break 'l17;
+                                                                                                                        }
+                                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                                            r[4] = here;
+                                                                                                                            to = 22;
+                                                                                                                            break 'l20;
                                                                                                                         }
                                                                                                                         _ => return false,
                                                                                                                     }
                                                                                                                 }
+                                                                                                                at = scan.skip::<Run5>(at);
                                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                                     (
                                                                                                                         r[1],
-                                                                                                                        r[4],
                                                                                                                         r[5],
                                                                                                                         r[6],
                                                                                                                         r[7],
@@ -822,9 +920,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                     ) = (
                                                                                                                         at as u32,
                                                                                                                         at as u32,
-                                                                                                                        at as u32,
-                                                                                                                        at as u32,
                                                                                                                         NONE,
+                                                                                                                        at as u32,
                                                                                                                         NONE,
                                                                                                                         NONE,
                                                                                                                         NONE,
@@ -845,56 +942,47 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                 match byte {
                                                                                                                     b'!'
                                                                                                                     | b'$'
-                                                                                                                    | b'&'..=b'.'
+                                                                                                                    | b'&'..=b','
                                                                                                                     | b':'..=b';'
                                                                                                                     | b'='
                                                                                                                     | b'_'
                                                                                                                     | b'~' => {
-                                                                                                                        r[4] = here;
                                                                                                                         to = 18;
                                                                                                                         break 'l18;
                                                                                                                     }
                                                                                                                     b'#' => {
-                                                                                                                        (r[1], r[4], r[5], r[6], r[14]) = (
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            here,
-                                                                                                                            NONE,
-                                                                                                                        );
+                                                                                                                        (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
                                                                                                                         break 'l2;
                                                                                                                     }
                                                                                                                     b'%' => {
-                                                                                                                        r[4] = here;
                                                                                                                         to = 19;
                                                                                                                         break 'l18;
                                                                                                                     }
+                                                                                                                    b'-' => {
+                                                                                                                        to = 27;
+                                                                                                                        break 'l20;
+                                                                                                                    }
+                                                                                                                    b'.' => break 'l26,
                                                                                                                     b'/' => {
-                                                                                                                        (r[4], r[5], r[6], r[14]) = (here, here, here, here);
+                                                                                                                        (r[5], r[7], r[14]) = (here, here, here);
                                                                                                                         to = 6;
                                                                                                                         break 'l5;
                                                                                                                     }
-                                                                                                                    b'0'..=b'9' => {
-                                                                                                                        r[4] = here;
-                                                                                                                        break 'l27;
-                                                                                                                    }
                                                                                                                     b'?' => {
-                                                                                                                        (r[4], r[5], r[6], r[14]) = (here, here, here, NONE);
+                                                                                                                        (r[5], r[7], r[14]) = (here, here, NONE);
                                                                                                                         break 'l4;
                                                                                                                     }
                                                                                                                     b'@' => {
-                                                                                                                        (r[4], r[8]) = (here, here);
+                                                                                                                        r[8] = here;
                                                                                                                         break 'l17;
                                                                                                                     }
                                                                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                        r[4] = here;
-                                                                                                                        to = 22;
+                                                                                                                        to = 29;
                                                                                                                         break 'l20;
                                                                                                                     }
                                                                                                                     _ => return false,
                                                                                                                 }
                                                                                                             }
-                                                                                                            at = scan.skip::<Run5>(at);
                                                                                                             let Some(&byte) = text.get(at) else {
                                                                                                                 (
                                                                                                                     r[1],
@@ -938,7 +1026,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                             match byte {
                                                                                                                 b'!'
                                                                                                                 | b'$'
-                                                                                                                | b'&'..=b','
+                                                                                                                | b'&'..=b'.'
                                                                                                                 | b':'..=b';'
                                                                                                                 | b'='
                                                                                                                 | b'_'
@@ -954,16 +1042,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                     to = 19;
                                                                                                                     break 'l18;
                                                                                                                 }
-                                                                                                                b'-' => {
-                                                                                                                    to = 27;
-                                                                                                                    break 'l20;
-                                                                                                                }
-                                                                                                                b'.' => break 'l26,
                                                                                                                 b'/' => {
                                                                                                                     (r[5], r[7], r[14]) = (here, here, here);
                                                                                                                     to = 6;
                                                                                                                     break 'l5;
                                                                                                                 }
+                                                                                                                b'0'..=b'9' => break 'l25,
                                                                                                                 b'?' => {
                                                                                                                     (r[5], r[7], r[14]) = (here, here, NONE);
                                                                                                                     break 'l4;
@@ -973,12 +1057,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                     break 'l17;
                                                                                                                 }
                                                                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                    to = 29;
+                                                                                                                    to = 22;
                                                                                                                     break 'l20;
                                                                                                                 }
                                                                                                                 _ => return false,
                                                                                                             }
                                                                                                         }
+                                                                                                        at = scan.skip::<Run5>(at);
                                                                                                         let Some(&byte) = text.get(at) else {
                                                                                                             (
                                                                                                                 r[1],
@@ -1022,7 +1107,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                         match byte {
                                                                                                             b'!'
                                                                                                             | b'$'
-                                                                                                            | b'&'..=b'.'
+                                                                                                            | b'&'..=b','
                                                                                                             | b':'..=b';'
                                                                                                             | b'='
                                                                                                             | b'_'
@@ -1038,12 +1123,16 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                 to = 19;
                                                                                                                 break 'l18;
                                                                                                             }
+                                                                                                            b'-' => {
+                                                                                                                to = 27;
+                                                                                                                break 'l20;
+                                                                                                            }
+                                                                                                            b'.' => break 'l24,
                                                                                                             b'/' => {
                                                                                                                 (r[5], r[7], r[14]) = (here, here, here);
                                                                                                                 to = 6;
                                                                                                                 break 'l5;
                                                                                                             }
-                                                                                                            b'0'..=b'9' => break 'l25,
                                                                                                             b'?' => {
                                                                                                                 (r[5], r[7], r[14]) = (here, here, NONE);
                                                                                                                 break 'l4;
@@ -1053,13 +1142,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                                 break 'l17;
                                                                                                             }
                                                                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                to = 22;
+                                                                                                                to = 29;
                                                                                                                 break 'l20;
                                                                                                             }
                                                                                                             _ => return false,
                                                                                                         }
                                                                                                     }
-                                                                                                    at = scan.skip::<Run5>(at);
                                                                                                     let Some(&byte) = text.get(at) else {
                                                                                                         (
                                                                                                             r[1],
@@ -1103,7 +1191,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                     match byte {
                                                                                                         b'!'
                                                                                                         | b'$'
-                                                                                                        | b'&'..=b','
+                                                                                                        | b'&'..=b'.'
                                                                                                         | b':'..=b';'
                                                                                                         | b'='
                                                                                                         | b'_'
@@ -1119,16 +1207,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                             to = 19;
                                                                                                             break 'l18;
                                                                                                         }
-                                                                                                        b'-' => {
-                                                                                                            to = 27;
-                                                                                                            break 'l20;
-                                                                                                        }
-                                                                                                        b'.' => break 'l24,
                                                                                                         b'/' => {
                                                                                                             (r[5], r[7], r[14]) = (here, here, here);
                                                                                                             to = 6;
                                                                                                             break 'l5;
                                                                                                         }
+                                                                                                        b'0'..=b'9' => break 'l23,
                                                                                                         b'?' => {
                                                                                                             (r[5], r[7], r[14]) = (here, here, NONE);
                                                                                                             break 'l4;
@@ -1138,536 +1222,13 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                             break 'l17;
                                                                                                         }
                                                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 29;
+                                                                                                            to = 22;
                                                                                                             break 'l20;
                                                                                                         }
                                                                                                         _ => return false,
                                                                                                     }
                                                                                                 }
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                        r[14],
-                                                                                                        r[15],
-                                                                                                        r[16],
-                                                                                                        r[17],
-                                                                                                        r[18],
-                                                                                                        r[19],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b'.'
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 18;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'#' => {
-                                                                                                        (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                        break 'l2;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 19;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'/' => {
-                                                                                                        (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                        to = 6;
-                                                                                                        break 'l5;
-                                                                                                    }
-                                                                                                    b'0'..=b'9' => break 'l23,
-                                                                                                    b'?' => {
-                                                                                                        (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[8] = here;
-                                                                                                        break 'l17;
-                                                                                                    }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 22;
-                                                                                                        break 'l20;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            at = scan.skip::<Run5>(at);
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                    r[14],
-                                                                                                    r[15],
-                                                                                                    r[16],
-                                                                                                    r[17],
-                                                                                                    r[18],
-                                                                                                    r[19],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b','
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 18;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'#' => {
-                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                    break 'l2;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 19;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'-' => {
-                                                                                                    to = 27;
-                                                                                                    break 'l20;
-                                                                                                }
-                                                                                                b'.' => break 'l22,
-                                                                                                b'/' => {
-                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                    to = 6;
-                                                                                                    break 'l5;
-                                                                                                }
-                                                                                                b'?' => {
-                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[8] = here;
-                                                                                                    break 'l17;
-                                                                                                }
-                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 29;
-                                                                                                    break 'l20;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                                r[14],
-                                                                                                r[15],
-                                                                                                r[16],
-                                                                                                r[17],
-                                                                                                r[18],
-                                                                                                r[19],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!'
-                                                                                            | b'$'
-                                                                                            | b'&'..=b'.'
-                                                                                            | b':'..=b';'
-                                                                                            | b'='
-                                                                                            | b'_'
-                                                                                            | b'~' => {
-                                                                                                to = 18;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'#' => {
-                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                break 'l2;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 19;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'/' => {
-                                                                                                (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                to = 6;
-                                                                                                break 'l5;
-                                                                                            }
-                                                                                            b'0'..=b'9' => break 'l21,
-                                                                                            b'?' => {
-                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[8] = here;
-                                                                                                break 'l17;
-                                                                                            }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                break 'l20;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    at = scan.skip::<Run5>(at);
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[1],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                            r[14],
-                                                                                            r[15],
-                                                                                            r[16],
-                                                                                            r[17],
-                                                                                            r[18],
-                                                                                            r[19],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            r[4],
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                            to = 18;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'#' => {
-                                                                                            (r[1], r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[4],
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            break 'l2;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 19;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'-' => {
-                                                                                            to = 27;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        b'.' => {
-                                                                                            to = 39;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[4],
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                            );
-                                                                                            to = 6;
-                                                                                            break 'l5;
-                                                                                        }
-                                                                                        b':' => {
-                                                                                            (r[10], r[12]) = (here, here);
-                                                                                            break 'l19;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                r[4],
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[8] = here;
-                                                                                            break 'l17;
-                                                                                        }
-                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 29;
-                                                                                            break 'l20;
-                                                                                        }
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                'l36: loop {
-                                                                                    'l37: {
-                                                                                        'l38: {
-                                                                                            'l39: {
-                                                                                                'l40: {
-                                                                                                    'l41: {
-                                                                                                        match to {
-                                                                                                            22 => break 'l39,
-                                                                                                            27 => break 'l40,
-                                                                                                            29 => break 'l41,
-                                                                                                            _ => {}
-                                                                                                        }
-                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                            (
-                                                                                                                r[1],
-                                                                                                                r[5],
-                                                                                                                r[6],
-                                                                                                                r[7],
-                                                                                                                r[8],
-                                                                                                                r[9],
-                                                                                                                r[10],
-                                                                                                                r[11],
-                                                                                                                r[12],
-                                                                                                                r[13],
-                                                                                                                r[14],
-                                                                                                                r[15],
-                                                                                                                r[16],
-                                                                                                                r[17],
-                                                                                                                r[18],
-                                                                                                                r[19],
-                                                                                                            ) = (
-                                                                                                                at as u32,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                            );
-                                                                                                            return true;
-                                                                                                        };
-                                                                                                        let here = at as u32;
-                                                                                                        at += 1;
-                                                                                                        match byte {
-                                                                                                            b'!'
-                                                                                                            | b'$'
-                                                                                                            | b'&'..=b'.'
-                                                                                                            | b':'..=b';'
-                                                                                                            | b'='
-                                                                                                            | b'_'
-                                                                                                            | b'~' => {
-                                                                                                                to = 18;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'#' => {
-                                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                break 'l2;
-                                                                                                            }
-                                                                                                            b'%' => {
-                                                                                                                to = 19;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'/' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                to = 6;
-                                                                                                                break 'l5;
-                                                                                                            }
-                                                                                                            b'0'..=b'9' => break 'l41,
-                                                                                                            b'?' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                break 'l4;
-                                                                                                            }
-                                                                                                            b'@' => {
-                                                                                                                r[8] = here;
-                                                                                                                break 'l17;
-                                                                                                            }
-                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
-                                                                                                            _ => return false,
-                                                                                                        }
-                                                                                                    }
-                                                                                                    at = scan.skip::<Run8>(at);
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[1],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                            r[14],
-                                                                                                            r[15],
-                                                                                                            r[16],
-                                                                                                            r[17],
-                                                                                                            r[18],
-                                                                                                            r[19],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b','
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 18;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'#' => {
-                                                                                                            (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                            break 'l2;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 19;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'-' => break 'l40,
-                                                                                                        b'.' => {
-                                                                                                            to = 39;
-                                                                                                            continue 'l36;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                            to = 6;
-                                                                                                            break 'l5;
-                                                                                                        }
-                                                                                                        b'?' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[8] = here;
-                                                                                                            break 'l17;
-                                                                                                        }
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run7>(at);
+                                                                                                at = scan.skip::<Run5>(at);
                                                                                                 let Some(&byte) = text.get(at) else {
                                                                                                     (
                                                                                                         r[1],
@@ -1712,7 +1273,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                     b'!'
                                                                                                     | b'$'
                                                                                                     | b'&'..=b','
-                                                                                                    | b'.'
                                                                                                     | b':'..=b';'
                                                                                                     | b'='
                                                                                                     | b'_'
@@ -1728,14 +1288,15 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                         to = 19;
                                                                                                         break 'l18;
                                                                                                     }
+                                                                                                    b'-' => {
+                                                                                                        to = 27;
+                                                                                                        break 'l20;
+                                                                                                    }
+                                                                                                    b'.' => break 'l22,
                                                                                                     b'/' => {
                                                                                                         (r[5], r[7], r[14]) = (here, here, here);
                                                                                                         to = 6;
                                                                                                         break 'l5;
-                                                                                                    }
-                                                                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 29;
-                                                                                                        continue 'l36;
                                                                                                     }
                                                                                                     b'?' => {
                                                                                                         (r[5], r[7], r[14]) = (here, here, NONE);
@@ -1745,10 +1306,550 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                         r[8] = here;
                                                                                                         break 'l17;
                                                                                                     }
+                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                        to = 29;
+                                                                                                        break 'l20;
+                                                                                                    }
                                                                                                     _ => return false,
                                                                                                 }
                                                                                             }
-                                                                                            at = scan.skip::<Run6>(at);
+                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                (
+                                                                                                    r[1],
+                                                                                                    r[5],
+                                                                                                    r[6],
+                                                                                                    r[7],
+                                                                                                    r[8],
+                                                                                                    r[9],
+                                                                                                    r[10],
+                                                                                                    r[11],
+                                                                                                    r[12],
+                                                                                                    r[13],
+                                                                                                    r[14],
+                                                                                                    r[15],
+                                                                                                    r[16],
+                                                                                                    r[17],
+                                                                                                    r[18],
+                                                                                                    r[19],
+                                                                                                ) = (
+                                                                                                    at as u32,
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    at as u32,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                return true;
+                                                                                            };
+                                                                                            let here = at as u32;
+                                                                                            at += 1;
+                                                                                            match byte {
+                                                                                                b'!'
+                                                                                                | b'$'
+                                                                                                | b'&'..=b'.'
+                                                                                                | b':'..=b';'
+                                                                                                | b'='
+                                                                                                | b'_'
+                                                                                                | b'~' => {
+                                                                                                    to = 18;
+                                                                                                    break 'l18;
+                                                                                                }
+                                                                                                b'#' => {
+                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                                                                                    break 'l2;
+                                                                                                }
+                                                                                                b'%' => {
+                                                                                                    to = 19;
+                                                                                                    break 'l18;
+                                                                                                }
+                                                                                                b'/' => {
+                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
+                                                                                                    to = 6;
+                                                                                                    break 'l5;
+                                                                                                }
+                                                                                                b'0'..=b'9' => break 'l21,
+                                                                                                b'?' => {
+                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
+                                                                                                    break 'l4;
+                                                                                                }
+                                                                                                b'@' => {
+                                                                                                    r[8] = here;
+                                                                                                    break 'l17;
+                                                                                                }
+                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                    to = 22;
+                                                                                                    break 'l20;
+                                                                                                }
+                                                                                                _ => return false,
+                                                                                            }
+                                                                                        }
+                                                                                        at = scan.skip::<Run5>(at);
+                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                            (
+                                                                                                r[1],
+                                                                                                r[5],
+                                                                                                r[6],
+                                                                                                r[7],
+                                                                                                r[8],
+                                                                                                r[9],
+                                                                                                r[10],
+                                                                                                r[11],
+                                                                                                r[12],
+                                                                                                r[13],
+                                                                                                r[14],
+                                                                                                r[15],
+                                                                                                r[16],
+                                                                                                r[17],
+                                                                                                r[18],
+                                                                                                r[19],
+                                                                                            ) = (
+                                                                                                at as u32,
+                                                                                                at as u32,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                r[4],
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                                NONE,
+                                                                                            );
+                                                                                            return true;
+                                                                                        };
+                                                                                        let here = at as u32;
+                                                                                        at += 1;
+                                                                                        match byte {
+                                                                                            b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                to = 18;
+                                                                                                break 'l18;
+                                                                                            }
+                                                                                            b'#' => {
+                                                                                                (r[1], r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[4],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                break 'l2;
+                                                                                            }
+                                                                                            b'%' => {
+                                                                                                to = 19;
+                                                                                                break 'l18;
+                                                                                            }
+                                                                                            b'-' => {
+                                                                                                to = 27;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            b'.' => {
+                                                                                                to = 39;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            b'/' => {
+                                                                                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[4],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                );
+                                                                                                to = 6;
+                                                                                                break 'l5;
+                                                                                            }
+                                                                                            b':' => {
+                                                                                                (r[10], r[12]) = (here, here);
+                                                                                                break 'l19;
+                                                                                            }
+                                                                                            b'?' => {
+                                                                                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    r[4],
+                                                                                                    here,
+                                                                                                    here,
+                                                                                                    NONE,
+                                                                                                );
+                                                                                                break 'l4;
+                                                                                            }
+                                                                                            b'@' => {
+                                                                                                r[8] = here;
+                                                                                                break 'l17;
+                                                                                            }
+                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                to = 29;
+                                                                                                break 'l20;
+                                                                                            }
+                                                                                            _ => return false,
+                                                                                        }
+                                                                                    }
+                                                                                    'l36: loop {
+                                                                                        'l37: {
+                                                                                            'l38: {
+                                                                                                'l39: {
+                                                                                                    'l40: {
+                                                                                                        'l41: {
+                                                                                                            match to {
+                                                                                                                22 => break 'l39,
+                                                                                                                27 => break 'l40,
+                                                                                                                29 => break 'l41,
+                                                                                                                _ => {}
+                                                                                                            }
+                                                                                                            let Some(&byte) = text.get(at) else {
+                                                                                                                (
+                                                                                                                    r[1],
+                                                                                                                    r[5],
+                                                                                                                    r[6],
+                                                                                                                    r[7],
+                                                                                                                    r[8],
+                                                                                                                    r[9],
+                                                                                                                    r[10],
+                                                                                                                    r[11],
+                                                                                                                    r[12],
+                                                                                                                    r[13],
+                                                                                                                    r[14],
+                                                                                                                    r[15],
+                                                                                                                    r[16],
+                                                                                                                    r[17],
+                                                                                                                    r[18],
+                                                                                                                    r[19],
+                                                                                                                ) = (
+                                                                                                                    at as u32,
+                                                                                                                    at as u32,
+                                                                                                                    NONE,
+                                                                                                                    at as u32,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                    NONE,
+                                                                                                                );
+                                                                                                                return true;
+                                                                                                            };
+                                                                                                            let here = at as u32;
+                                                                                                            at += 1;
+                                                                                                            match byte {
+                                                                                                                b'!'
+                                                                                                                | b'$'
+                                                                                                                | b'&'..=b'.'
+                                                                                                                | b':'..=b';'
+                                                                                                                | b'='
+                                                                                                                | b'_'
+                                                                                                                | b'~' => {
+                                                                                                                    to = 18;
+                                                                                                                    break 'l18;
+                                                                                                                }
+                                                                                                                b'#' => {
+                                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                                                                                                    break 'l2;
+                                                                                                                }
+                                                                                                                b'%' => {
+                                                                                                                    to = 19;
+                                                                                                                    break 'l18;
+                                                                                                                }
+                                                                                                                b'/' => {
+                                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
+                                                                                                                    to = 6;
+                                                                                                                    break 'l5;
+                                                                                                                }
+                                                                                                                b'0'..=b'9' => break 'l41,
+                                                                                                                b'?' => {
+                                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
+                                                                                                                    break 'l4;
+                                                                                                                }
+                                                                                                                b'@' => {
+                                                                                                                    r[8] = here;
+                                                                                                                    break 'l17;
+                                                                                                                }
+                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
+                                                                                                                _ => return false,
+                                                                                                            }
+                                                                                                        }
+                                                                                                        at = scan.skip::<Run8>(at);
+                                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                                            (
+                                                                                                                r[1],
+                                                                                                                r[5],
+                                                                                                                r[6],
+                                                                                                                r[7],
+                                                                                                                r[8],
+                                                                                                                r[9],
+                                                                                                                r[10],
+                                                                                                                r[11],
+                                                                                                                r[12],
+                                                                                                                r[13],
+                                                                                                                r[14],
+                                                                                                                r[15],
+                                                                                                                r[16],
+                                                                                                                r[17],
+                                                                                                                r[18],
+                                                                                                                r[19],
+                                                                                                            ) = (
+                                                                                                                at as u32,
+                                                                                                                at as u32,
+                                                                                                                NONE,
+                                                                                                                at as u32,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                                NONE,
+                                                                                                            );
+                                                                                                            return true;
+                                                                                                        };
+                                                                                                        let here = at as u32;
+                                                                                                        at += 1;
+                                                                                                        match byte {
+                                                                                                            b'!'
+                                                                                                            | b'$'
+                                                                                                            | b'&'..=b','
+                                                                                                            | b':'..=b';'
+                                                                                                            | b'='
+                                                                                                            | b'_'
+                                                                                                            | b'~' => {
+                                                                                                                to = 18;
+                                                                                                                break 'l18;
+                                                                                                            }
+                                                                                                            b'#' => {
+                                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                                                                                                break 'l2;
+                                                                                                            }
+                                                                                                            b'%' => {
+                                                                                                                to = 19;
+                                                                                                                break 'l18;
+                                                                                                            }
+                                                                                                            b'-' => break 'l40,
+                                                                                                            b'.' => {
+                                                                                                                to = 39;
+                                                                                                                continue 'l36;
+                                                                                                            }
+                                                                                                            b'/' => {
+                                                                                                                (r[5], r[7], r[14]) = (here, here, here);
+                                                                                                                to = 6;
+                                                                                                                break 'l5;
+                                                                                                            }
+                                                                                                            b'?' => {
+                                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                                                                                                break 'l4;
+                                                                                                            }
+                                                                                                            b'@' => {
+                                                                                                                r[8] = here;
+                                                                                                                break 'l17;
+                                                                                                            }
+                                                                                                            _ => return false,
+                                                                                                        }
+                                                                                                    }
+                                                                                                    at = scan.skip::<Run7>(at);
+                                                                                                    let Some(&byte) = text.get(at) else {
+                                                                                                        (
+                                                                                                            r[1],
+                                                                                                            r[5],
+                                                                                                            r[6],
+                                                                                                            r[7],
+                                                                                                            r[8],
+                                                                                                            r[9],
+                                                                                                            r[10],
+                                                                                                            r[11],
+                                                                                                            r[12],
+                                                                                                            r[13],
+                                                                                                            r[14],
+                                                                                                            r[15],
+                                                                                                            r[16],
+                                                                                                            r[17],
+                                                                                                            r[18],
+                                                                                                            r[19],
+                                                                                                        ) = (
+                                                                                                            at as u32,
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            at as u32,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        return true;
+                                                                                                    };
+                                                                                                    let here = at as u32;
+                                                                                                    at += 1;
+                                                                                                    match byte {
+                                                                                                        b'!'
+                                                                                                        | b'$'
+                                                                                                        | b'&'..=b','
+                                                                                                        | b'.'
+                                                                                                        | b':'..=b';'
+                                                                                                        | b'='
+                                                                                                        | b'_'
+                                                                                                        | b'~' => {
+                                                                                                            to = 18;
+                                                                                                            break 'l18;
+                                                                                                        }
+                                                                                                        b'#' => {
+                                                                                                            (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                                                                                            break 'l2;
+                                                                                                        }
+                                                                                                        b'%' => {
+                                                                                                            to = 19;
+                                                                                                            break 'l18;
+                                                                                                        }
+                                                                                                        b'/' => {
+                                                                                                            (r[5], r[7], r[14]) = (here, here, here);
+                                                                                                            to = 6;
+                                                                                                            break 'l5;
+                                                                                                        }
+                                                                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                            to = 29;
+                                                                                                            continue 'l36;
+                                                                                                        }
+                                                                                                        b'?' => {
+                                                                                                            (r[5], r[7], r[14]) = (here, here, NONE);
+                                                                                                            break 'l4;
+                                                                                                        }
+                                                                                                        b'@' => {
+                                                                                                            r[8] = here;
+                                                                                                            break 'l17;
+                                                                                                        }
+                                                                                                        _ => return false,
+                                                                                                    }
+                                                                                                }
+                                                                                                at = scan.skip::<Run6>(at);
+                                                                                                let Some(&byte) = text.get(at) else {
+                                                                                                    (
+                                                                                                        r[1],
+                                                                                                        r[5],
+                                                                                                        r[6],
+                                                                                                        r[7],
+                                                                                                        r[8],
+                                                                                                        r[9],
+                                                                                                        r[10],
+                                                                                                        r[11],
+                                                                                                        r[12],
+                                                                                                        r[13],
+                                                                                                        r[14],
+                                                                                                        r[15],
+                                                                                                        r[16],
+                                                                                                        r[17],
+                                                                                                        r[18],
+                                                                                                        r[19],
+                                                                                                    ) = (
+                                                                                                        at as u32,
+                                                                                                        at as u32,
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        r[4],
+                                                                                                        at as u32,
+                                                                                                        at as u32,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                        NONE,
+                                                                                                    );
+                                                                                                    return true;
+                                                                                                };
+                                                                                                let here = at as u32;
+                                                                                                at += 1;
+                                                                                                match byte {
+                                                                                                    b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                        to = 18;
+                                                                                                        break 'l18;
+                                                                                                    }
+                                                                                                    b'#' => {
+                                                                                                        (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[4],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        break 'l2;
+                                                                                                    }
+                                                                                                    b'%' => {
+                                                                                                        to = 19;
+                                                                                                        break 'l18;
+                                                                                                    }
+                                                                                                    b'-' => break 'l37,
+                                                                                                    b'.' => break 'l38,
+                                                                                                    b'/' => {
+                                                                                                        (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[4],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                        );
+                                                                                                        to = 6;
+                                                                                                        break 'l5;
+                                                                                                    }
+                                                                                                    b':' => {
+                                                                                                        (r[10], r[11]) = (here, here);
+                                                                                                        break 'l19;
+                                                                                                    }
+                                                                                                    b'?' => {
+                                                                                                        (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            r[4],
+                                                                                                            here,
+                                                                                                            here,
+                                                                                                            NONE,
+                                                                                                        );
+                                                                                                        break 'l4;
+                                                                                                    }
+                                                                                                    b'@' => {
+                                                                                                        r[8] = here;
+                                                                                                        break 'l17;
+                                                                                                    }
+                                                                                                    _ => return false,
+                                                                                                }
+                                                                                            }
                                                                                             let Some(&byte) = text.get(at) else {
                                                                                                 (
                                                                                                     r[1],
@@ -1790,7 +1891,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                             let here = at as u32;
                                                                                             at += 1;
                                                                                             match byte {
-                                                                                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                                                                                b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
                                                                                                     to = 18;
                                                                                                     break 'l18;
                                                                                                 }
@@ -1810,8 +1911,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                     to = 19;
                                                                                                     break 'l18;
                                                                                                 }
-                                                                                                b'-' => break 'l37,
-                                                                                                b'.' => break 'l38,
                                                                                                 b'/' => {
                                                                                                     (r[5], r[6], r[9], r[10], r[11], r[14]) = (
                                                                                                         here,
@@ -1823,6 +1922,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                     );
                                                                                                     to = 6;
                                                                                                     break 'l5;
+                                                                                                }
+                                                                                                b'0'..=b'9' => {
+                                                                                                    to = 29;
+                                                                                                    continue 'l36;
                                                                                                 }
                                                                                                 b':' => {
                                                                                                     (r[10], r[11]) = (here, here);
@@ -1843,9 +1946,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                     r[8] = here;
                                                                                                     break 'l17;
                                                                                                 }
+                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                    to = 22;
+                                                                                                    continue 'l36;
+                                                                                                }
                                                                                                 _ => return false,
                                                                                             }
                                                                                         }
+                                                                                        at = scan.skip::<Run7>(at);
                                                                                         let Some(&byte) = text.get(at) else {
                                                                                             (
                                                                                                 r[1],
@@ -1867,12 +1975,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                             ) = (
                                                                                                 at as u32,
                                                                                                 at as u32,
+                                                                                                NONE,
                                                                                                 at as u32,
                                                                                                 NONE,
                                                                                                 NONE,
-                                                                                                r[4],
-                                                                                                at as u32,
-                                                                                                at as u32,
+                                                                                                NONE,
+                                                                                                NONE,
                                                                                                 NONE,
                                                                                                 NONE,
                                                                                                 NONE,
@@ -1887,20 +1995,19 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                         let here = at as u32;
                                                                                         at += 1;
                                                                                         match byte {
-                                                                                            b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
+                                                                                            b'!'
+                                                                                            | b'$'
+                                                                                            | b'&'..=b','
+                                                                                            | b'.'
+                                                                                            | b':'..=b';'
+                                                                                            | b'='
+                                                                                            | b'_'
+                                                                                            | b'~' => {
                                                                                                 to = 18;
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'#' => {
-                                                                                                (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
+                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
                                                                                                 break 'l2;
                                                                                             }
                                                                                             b'%' => {
@@ -1908,334 +2015,338 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                                                 break 'l18;
                                                                                             }
                                                                                             b'/' => {
-                                                                                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                );
+                                                                                                (r[5], r[7], r[14]) = (here, here, here);
                                                                                                 to = 6;
                                                                                                 break 'l5;
                                                                                             }
-                                                                                            b'0'..=b'9' => {
-                                                                                                to = 29;
+                                                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                                to = 22;
                                                                                                 continue 'l36;
                                                                                             }
-                                                                                            b':' => {
-                                                                                                (r[10], r[11]) = (here, here);
-                                                                                                break 'l19;
-                                                                                            }
                                                                                             b'?' => {
-                                                                                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
+                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
                                                                                                 break 'l4;
                                                                                             }
                                                                                             b'@' => {
                                                                                                 r[8] = here;
                                                                                                 break 'l17;
                                                                                             }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                continue 'l36;
-                                                                                            }
                                                                                             _ => return false,
                                                                                         }
                                                                                     }
-                                                                                    at = scan.skip::<Run7>(at);
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[1],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                            r[14],
-                                                                                            r[15],
-                                                                                            r[16],
-                                                                                            r[17],
-                                                                                            r[18],
-                                                                                            r[19],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
+                                                                                }
+                                                                                at = scan.skip::<Run5>(at);
+                                                                                let Some(&byte) = text.get(at) else {
+                                                                                    (
+                                                                                        r[1],
+                                                                                        r[5],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[13],
+                                                                                        r[14],
+                                                                                        r[15],
+                                                                                        r[16],
+                                                                                        r[17],
+                                                                                        r[18],
+                                                                                        r[19],
+                                                                                    ) = (
+                                                                                        at as u32,
+                                                                                        at as u32,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        r[4],
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                    );
+                                                                                    return true;
+                                                                                };
+                                                                                let here = at as u32;
+                                                                                at += 1;
+                                                                                match byte {
+                                                                                    b'!'
+                                                                                    | b'$'
+                                                                                    | b'&'..=b'.'
+                                                                                    | b':'..=b';'
+                                                                                    | b'='
+                                                                                    | b'A'..=b'Z'
+                                                                                    | b'_'
+                                                                                    | b'a'..=b'z'
+                                                                                    | b'~' => {
+                                                                                        to = 18;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'#' => {
+                                                                                        (r[1], r[5], r[6], r[9], r[13], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[4],
+                                                                                            here,
                                                                                             NONE,
                                                                                         );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!'
-                                                                                        | b'$'
-                                                                                        | b'&'..=b','
-                                                                                        | b'.'
-                                                                                        | b':'..=b';'
-                                                                                        | b'='
-                                                                                        | b'_'
-                                                                                        | b'~' => {
-                                                                                            to = 18;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'#' => {
-                                                                                            (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                            break 'l2;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 19;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[5], r[7], r[14]) = (here, here, here);
-                                                                                            to = 6;
-                                                                                            break 'l5;
-                                                                                        }
-                                                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 22;
-                                                                                            continue 'l36;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[8] = here;
-                                                                                            break 'l17;
-                                                                                        }
-                                                                                        _ => return false,
+                                                                                        break 'l2;
                                                                                     }
+                                                                                    b'%' => {
+                                                                                        to = 19;
+                                                                                        break 'l18;
+                                                                                    }
+                                                                                    b'/' => {
+                                                                                        (r[5], r[6], r[9], r[13], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[4],
+                                                                                            here,
+                                                                                            here,
+                                                                                        );
+                                                                                        to = 6;
+                                                                                        break 'l5;
+                                                                                    }
+                                                                                    b'?' => {
+                                                                                        (r[5], r[6], r[9], r[13], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            r[4],
+                                                                                            here,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l4;
+                                                                                    }
+                                                                                    b'@' => {
+                                                                                        r[8] = here;
+                                                                                        break 'l17;
+                                                                                    }
+                                                                                    _ => return false,
                                                                                 }
                                                                             }
-                                                                            at = scan.skip::<Run5>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[1],
-                                                                                    r[5],
-                                                                                    r[6],
-                                                                                    r[7],
-                                                                                    r[8],
-                                                                                    r[9],
-                                                                                    r[13],
-                                                                                    r[14],
-                                                                                    r[15],
-                                                                                    r[16],
-                                                                                    r[17],
-                                                                                    r[18],
-                                                                                    r[19],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    at as u32,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    r[4],
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'!'
-                                                                                | b'$'
-                                                                                | b'&'..=b'.'
-                                                                                | b':'..=b';'
-                                                                                | b'='
-                                                                                | b'A'..=b'Z'
-                                                                                | b'_'
-                                                                                | b'a'..=b'z'
-                                                                                | b'~' => {
-                                                                                    to = 18;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'#' => {
-                                                                                    (r[1], r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[4],
-                                                                                        here,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l2;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 19;
-                                                                                    break 'l18;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[4],
-                                                                                        here,
-                                                                                        here,
-                                                                                    );
-                                                                                    to = 6;
-                                                                                    break 'l5;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        r[4],
-                                                                                        here,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[8] = here;
-                                                                                    break 'l17;
-                                                                                }
-                                                                                _ => return false,
-                                                                            }
-                                                                        }
-                                                                        'l42: loop {
-                                                                            'l43: {
-                                                                                'l44: {
-                                                                                    match to {
-                                                                                        18 => break 'l43,
-                                                                                        _ => {}
+                                                                            'l42: loop {
+                                                                                'l43: {
+                                                                                    'l44: {
+                                                                                        match to {
+                                                                                            18 => break 'l43,
+                                                                                            _ => {}
+                                                                                        }
+                                                                                        let Some(&byte) = text.get(at) else {
+                                                                                            return false;
+                                                                                        };
+                                                                                        at += 1;
+                                                                                        match byte {
+                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                                                                            _ => return false,
+                                                                                        }
                                                                                     }
                                                                                     let Some(&byte) = text.get(at) else {
                                                                                         return false;
                                                                                     };
                                                                                     at += 1;
                                                                                     match byte {
-                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
                                                                                         _ => return false,
                                                                                     }
                                                                                 }
+                                                                                at = scan.skip::<Run4>(at);
                                                                                 let Some(&byte) = text.get(at) else {
-                                                                                    return false;
+                                                                                    (
+                                                                                        r[1],
+                                                                                        r[5],
+                                                                                        r[6],
+                                                                                        r[7],
+                                                                                        r[8],
+                                                                                        r[9],
+                                                                                        r[10],
+                                                                                        r[11],
+                                                                                        r[12],
+                                                                                        r[13],
+                                                                                        r[14],
+                                                                                        r[15],
+                                                                                        r[16],
+                                                                                        r[17],
+                                                                                        r[18],
+                                                                                        r[19],
+                                                                                    ) = (
+                                                                                        at as u32,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        at as u32,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                        NONE,
+                                                                                    );
+                                                                                    return true;
                                                                                 };
+                                                                                let here = at as u32;
                                                                                 at += 1;
                                                                                 match byte {
-                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
+                                                                                    b'#' => {
+                                                                                        (r[1], r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l2;
+                                                                                    }
+                                                                                    b'%' => {
+                                                                                        to = 19;
+                                                                                        continue 'l42;
+                                                                                    }
+                                                                                    b'/' => {
+                                                                                        (r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            here,
+                                                                                        );
+                                                                                        to = 6;
+                                                                                        break 'l5;
+                                                                                    }
+                                                                                    b'?' => {
+                                                                                        (r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                                                                            here,
+                                                                                            here,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                            NONE,
+                                                                                        );
+                                                                                        break 'l4;
+                                                                                    }
+                                                                                    b'@' => {
+                                                                                        r[8] = here;
+                                                                                        break 'l17;
+                                                                                    }
                                                                                     _ => return false,
                                                                                 }
                                                                             }
-                                                                            at = scan.skip::<Run4>(at);
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                (
-                                                                                    r[1],
-                                                                                    r[5],
-                                                                                    r[6],
-                                                                                    r[7],
-                                                                                    r[8],
-                                                                                    r[9],
-                                                                                    r[10],
-                                                                                    r[11],
-                                                                                    r[12],
-                                                                                    r[13],
-                                                                                    r[14],
-                                                                                    r[15],
-                                                                                    r[16],
-                                                                                    r[17],
-                                                                                    r[18],
-                                                                                    r[19],
-                                                                                ) = (
-                                                                                    at as u32,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    at as u32,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
+                                                                        }
+                                                                        let Some(&byte) = text.get(at) else {
+                                                                            (
+                                                                                r[1],
+                                                                                r[5],
+                                                                                r[6],
+                                                                                r[7],
+                                                                                r[8],
+                                                                                r[9],
+                                                                                r[10],
+                                                                                r[11],
+                                                                                r[12],
+                                                                                r[13],
+                                                                                r[14],
+                                                                                r[15],
+                                                                                r[16],
+                                                                                r[17],
+                                                                                r[18],
+                                                                                r[19],
+                                                                            ) = (
+                                                                                at as u32,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                at as u32,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                                NONE,
+                                                                            );
+                                                                            return true;
+                                                                        };
+                                                                        let here = at as u32;
+                                                                        at += 1;
+                                                                        match byte {
+                                                                            b'!'
+                                                                            | b'$'
+                                                                            | b'&'..=b'.'
+                                                                            | b':'..=b';'
+                                                                            | b'='
+                                                                            | b'@'
+                                                                            | b'_'
+                                                                            | b'~' => {
+                                                                                to = 30;
+                                                                                break 'l7;
+                                                                            }
+                                                                            b'#' => {
+                                                                                (r[1], r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    here,
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
                                                                                     NONE,
                                                                                 );
-                                                                                return true;
-                                                                            };
-                                                                            let here = at as u32;
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'#' => {
-                                                                                    (r[1], r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l2;
-                                                                                }
-                                                                                b'%' => {
-                                                                                    to = 19;
-                                                                                    continue 'l42;
-                                                                                }
-                                                                                b'/' => {
-                                                                                    (r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        here,
-                                                                                    );
-                                                                                    to = 6;
-                                                                                    break 'l5;
-                                                                                }
-                                                                                b'?' => {
-                                                                                    (r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                        here,
-                                                                                        here,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    break 'l4;
-                                                                                }
-                                                                                b'@' => {
-                                                                                    r[8] = here;
-                                                                                    break 'l17;
-                                                                                }
-                                                                                _ => return false,
+                                                                                break 'l2;
                                                                             }
+                                                                            b'%' => {
+                                                                                to = 31;
+                                                                                break 'l7;
+                                                                            }
+                                                                            b'/' => {
+                                                                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    here,
+                                                                                );
+                                                                                to = 6;
+                                                                                break 'l5;
+                                                                            }
+                                                                            b'0'..=b'9' => {
+                                                                                r[9] = here;
+                                                                                break 'l16;
+                                                                            }
+                                                                            b'?' => {
+                                                                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                                                                    here,
+                                                                                    here,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                    NONE,
+                                                                                );
+                                                                                break 'l4;
+                                                                            }
+                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                                (r[9], r[12]) = (here, NONE);
+                                                                                to = 33;
+                                                                                break 'l9;
+                                                                            }
+                                                                            _ => return false,
                                                                         }
                                                                     }
+                                                                    at = scan.skip::<Run5>(at);
                                                                     let Some(&byte) = text.get(at) else {
                                                                         (
                                                                             r[1],
@@ -2279,7 +2390,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                     match byte {
                                                                         b'!'
                                                                         | b'$'
-                                                                        | b'&'..=b'.'
+                                                                        | b'&'..=b','
                                                                         | b':'..=b';'
                                                                         | b'='
                                                                         | b'@'
@@ -2289,26 +2400,33 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                             break 'l7;
                                                                         }
                                                                         b'#' => {
-                                                                            (r[1], r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
-                                                                                here,
-                                                                                here,
-                                                                                here,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
+                                                                            (
+                                                                                r[1],
+                                                                                r[5],
+                                                                                r[7],
+                                                                                r[8],
+                                                                                r[9],
+                                                                                r[10],
+                                                                                r[11],
+                                                                                r[12],
+                                                                                r[14],
+                                                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
                                                                             break 'l2;
                                                                         }
                                                                         b'%' => {
                                                                             to = 31;
                                                                             break 'l7;
                                                                         }
+                                                                        b'-' => {
+                                                                            to = 41;
+                                                                            break 'l9;
+                                                                        }
+                                                                        b'.' => break 'l15,
                                                                         b'/' => {
-                                                                            (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                                 here,
                                                                                 here,
+                                                                                NONE,
                                                                                 NONE,
                                                                                 NONE,
                                                                                 NONE,
@@ -2318,14 +2436,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                             to = 6;
                                                                             break 'l5;
                                                                         }
-                                                                        b'0'..=b'9' => {
-                                                                            r[9] = here;
-                                                                            break 'l16;
-                                                                        }
                                                                         b'?' => {
-                                                                            (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                                 here,
                                                                                 here,
+                                                                                NONE,
                                                                                 NONE,
                                                                                 NONE,
                                                                                 NONE,
@@ -2335,14 +2450,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                             break 'l4;
                                                                         }
                                                                         b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                            (r[9], r[12]) = (here, NONE);
-                                                                            to = 33;
+                                                                            to = 43;
                                                                             break 'l9;
                                                                         }
                                                                         _ => return false,
                                                                     }
                                                                 }
-                                                                at = scan.skip::<Run5>(at);
                                                                 let Some(&byte) = text.get(at) else {
                                                                     (
                                                                         r[1],
@@ -2386,7 +2499,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                 match byte {
                                                                     b'!'
                                                                     | b'$'
-                                                                    | b'&'..=b','
+                                                                    | b'&'..=b'.'
                                                                     | b':'..=b';'
                                                                     | b'='
                                                                     | b'@'
@@ -2413,11 +2526,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                         to = 31;
                                                                         break 'l7;
                                                                     }
-                                                                    b'-' => {
-                                                                        to = 41;
-                                                                        break 'l9;
-                                                                    }
-                                                                    b'.' => break 'l15,
                                                                     b'/' => {
                                                                         (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                             here,
@@ -2432,6 +2540,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                         to = 6;
                                                                         break 'l5;
                                                                     }
+                                                                    b'0'..=b'9' => break 'l14,
                                                                     b'?' => {
                                                                         (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                             here,
@@ -2446,12 +2555,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                         break 'l4;
                                                                     }
                                                                     b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                        to = 43;
+                                                                        r[12] = NONE;
+                                                                        to = 33;
                                                                         break 'l9;
                                                                     }
                                                                     _ => return false,
                                                                 }
                                                             }
+                                                            at = scan.skip::<Run5>(at);
                                                             let Some(&byte) = text.get(at) else {
                                                                 (
                                                                     r[1],
@@ -2495,7 +2606,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                             match byte {
                                                                 b'!'
                                                                 | b'$'
-                                                                | b'&'..=b'.'
+                                                                | b'&'..=b','
                                                                 | b':'..=b';'
                                                                 | b'='
                                                                 | b'@'
@@ -2522,6 +2633,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                     to = 31;
                                                                     break 'l7;
                                                                 }
+                                                                b'-' => {
+                                                                    to = 41;
+                                                                    break 'l9;
+                                                                }
+                                                                b'.' => break 'l13,
                                                                 b'/' => {
                                                                     (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                         here,
@@ -2536,7 +2652,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                     to = 6;
                                                                     break 'l5;
                                                                 }
-                                                                b'0'..=b'9' => break 'l14,
                                                                 b'?' => {
                                                                     (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                         here,
@@ -2551,14 +2666,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                     break 'l4;
                                                                 }
                                                                 b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r[12] = NONE;
-                                                                    to = 33;
+                                                                    to = 43;
                                                                     break 'l9;
                                                                 }
                                                                 _ => return false,
                                                             }
                                                         }
-                                                        at = scan.skip::<Run5>(at);
                                                         let Some(&byte) = text.get(at) else {
                                                             (
                                                                 r[1],
@@ -2602,7 +2715,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                         match byte {
                                                             b'!'
                                                             | b'$'
-                                                            | b'&'..=b','
+                                                            | b'&'..=b'.'
                                                             | b':'..=b';'
                                                             | b'='
                                                             | b'@'
@@ -2629,11 +2742,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                 to = 31;
                                                                 break 'l7;
                                                             }
-                                                            b'-' => {
-                                                                to = 41;
-                                                                break 'l9;
-                                                            }
-                                                            b'.' => break 'l13,
                                                             b'/' => {
                                                                 (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                     here,
@@ -2648,6 +2756,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                 to = 6;
                                                                 break 'l5;
                                                             }
+                                                            b'0'..=b'9' => break 'l12,
                                                             b'?' => {
                                                                 (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                     here,
@@ -2662,665 +2771,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                                 break 'l4;
                                                             }
                                                             b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                to = 43;
+                                                                r[12] = NONE;
+                                                                to = 33;
                                                                 break 'l9;
                                                             }
                                                             _ => return false,
                                                         }
                                                     }
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                            r[14],
-                                                            r[15],
-                                                            r[16],
-                                                            r[17],
-                                                            r[18],
-                                                            r[19],
-                                                        ) = (
-                                                            at as u32,
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b'.'
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 30;
-                                                            break 'l7;
-                                                        }
-                                                        b'#' => {
-                                                            (
-                                                                r[1],
-                                                                r[5],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[14],
-                                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                            break 'l2;
-                                                        }
-                                                        b'%' => {
-                                                            to = 31;
-                                                            break 'l7;
-                                                        }
-                                                        b'/' => {
-                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                            );
-                                                            to = 6;
-                                                            break 'l5;
-                                                        }
-                                                        b'0'..=b'9' => break 'l12,
-                                                        b'?' => {
-                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l4;
-                                                        }
-                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            r[12] = NONE;
-                                                            to = 33;
-                                                            break 'l9;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                at = scan.skip::<Run5>(at);
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                        r[14],
-                                                        r[15],
-                                                        r[16],
-                                                        r[17],
-                                                        r[18],
-                                                        r[19],
-                                                    ) = (
-                                                        at as u32,
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b','
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 30;
-                                                        break 'l7;
-                                                    }
-                                                    b'#' => {
-                                                        (
-                                                            r[1],
-                                                            r[5],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[14],
-                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                        break 'l2;
-                                                    }
-                                                    b'%' => {
-                                                        to = 31;
-                                                        break 'l7;
-                                                    }
-                                                    b'-' => {
-                                                        to = 41;
-                                                        break 'l9;
-                                                    }
-                                                    b'.' => break 'l11,
-                                                    b'/' => {
-                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                        );
-                                                        to = 6;
-                                                        break 'l5;
-                                                    }
-                                                    b'?' => {
-                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l4;
-                                                    }
-                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        to = 43;
-                                                        break 'l9;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                    r[14],
-                                                    r[15],
-                                                    r[16],
-                                                    r[17],
-                                                    r[18],
-                                                    r[19],
-                                                ) = (
-                                                    at as u32,
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b'.'
-                                                | b':'..=b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 30;
-                                                    break 'l7;
-                                                }
-                                                b'#' => {
-                                                    (
-                                                        r[1],
-                                                        r[5],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[14],
-                                                    ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                    break 'l2;
-                                                }
-                                                b'%' => {
-                                                    to = 31;
-                                                    break 'l7;
-                                                }
-                                                b'/' => {
-                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        here,
-                                                    );
-                                                    to = 6;
-                                                    break 'l5;
-                                                }
-                                                b'0'..=b'9' => {
-                                                    r[11] = NONE;
-                                                    break 'l10;
-                                                }
-                                                b'?' => {
-                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l4;
-                                                }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    r[12] = NONE;
-                                                    to = 33;
-                                                    break 'l9;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        at = scan.skip::<Run5>(at);
-                                        let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[1],
-                                                r[5],
-                                                r[6],
-                                                r[7],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                                r[14],
-                                                r[15],
-                                                r[16],
-                                                r[17],
-                                                r[18],
-                                                r[19],
-                                            ) = (
-                                                at as u32,
-                                                at as u32,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b','
-                                            | b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 30;
-                                                break 'l7;
-                                            }
-                                            b'#' => {
-                                                (r[1], r[5], r[6], r[10], r[12], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                );
-                                                break 'l2;
-                                            }
-                                            b'%' => {
-                                                to = 31;
-                                                break 'l7;
-                                            }
-                                            b'-' => {
-                                                to = 41;
-                                                break 'l9;
-                                            }
-                                            b'.' => {
-                                                to = 49;
-                                                break 'l9;
-                                            }
-                                            b'/' => {
-                                                (r[5], r[6], r[10], r[12], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                );
-                                                to = 6;
-                                                break 'l5;
-                                            }
-                                            b':' => {
-                                                (r[10], r[12]) = (here, here);
-                                                break 'l8;
-                                            }
-                                            b'?' => {
-                                                (r[5], r[6], r[10], r[12], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                );
-                                                break 'l4;
-                                            }
-                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 43;
-                                                break 'l9;
-                                            }
-                                            _ => return false,
-                                        }
-                                    }
-                                    'l45: loop {
-                                        'l46: {
-                                            'l47: {
-                                                'l48: {
-                                                    'l49: {
-                                                        'l50: {
-                                                            match to {
-                                                                33 => break 'l48,
-                                                                41 => break 'l49,
-                                                                43 => break 'l50,
-                                                                _ => {}
-                                                            }
-                                                            let Some(&byte) = text.get(at) else {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[6],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[13],
-                                                                    r[14],
-                                                                    r[15],
-                                                                    r[16],
-                                                                    r[17],
-                                                                    r[18],
-                                                                    r[19],
-                                                                ) = (
-                                                                    at as u32,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                return true;
-                                                            };
-                                                            let here = at as u32;
-                                                            at += 1;
-                                                            match byte {
-                                                                b'!'
-                                                                | b'$'
-                                                                | b'&'..=b'.'
-                                                                | b':'..=b';'
-                                                                | b'='
-                                                                | b'@'
-                                                                | b'_'
-                                                                | b'~' => {
-                                                                    to = 30;
-                                                                    break 'l7;
-                                                                }
-                                                                b'#' => {
-                                                                    (
-                                                                        r[1],
-                                                                        r[5],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[14],
-                                                                    ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                    break 'l2;
-                                                                }
-                                                                b'%' => {
-                                                                    to = 31;
-                                                                    break 'l7;
-                                                                }
-                                                                b'/' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        here,
-                                                                    );
-                                                                    to = 6;
-                                                                    break 'l5;
-                                                                }
-                                                                b'0'..=b'9' => break 'l50,
-                                                                b'?' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l4;
-                                                                }
-                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    r[12] = NONE;
-                                                                    break 'l48;
-                                                                }
-                                                                _ => return false,
-                                                            }
-                                                        }
-                                                        at = scan.skip::<Run8>(at);
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[1],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                                r[14],
-                                                                r[15],
-                                                                r[16],
-                                                                r[17],
-                                                                r[18],
-                                                                r[19],
-                                                            ) = (
-                                                                at as u32,
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b','
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 30;
-                                                                break 'l7;
-                                                            }
-                                                            b'#' => {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[14],
-                                                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                break 'l2;
-                                                            }
-                                                            b'%' => {
-                                                                to = 31;
-                                                                break 'l7;
-                                                            }
-                                                            b'-' => break 'l49,
-                                                            b'.' => {
-                                                                to = 49;
-                                                                continue 'l45;
-                                                            }
-                                                            b'/' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                );
-                                                                to = 6;
-                                                                break 'l5;
-                                                            }
-                                                            b'?' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l4;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run7>(at);
+                                                    at = scan.skip::<Run5>(at);
                                                     let Some(&byte) = text.get(at) else {
                                                         (
                                                             r[1],
@@ -3365,7 +2823,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                         b'!'
                                                         | b'$'
                                                         | b'&'..=b','
-                                                        | b'.'
                                                         | b':'..=b';'
                                                         | b'='
                                                         | b'@'
@@ -3392,6 +2849,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                             to = 31;
                                                             break 'l7;
                                                         }
+                                                        b'-' => {
+                                                            to = 41;
+                                                            break 'l9;
+                                                        }
+                                                        b'.' => break 'l11,
                                                         b'/' => {
                                                             (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                 here,
@@ -3406,10 +2868,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                             to = 6;
                                                             break 'l5;
                                                         }
-                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            to = 43;
-                                                            continue 'l45;
-                                                        }
                                                         b'?' => {
                                                             (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
                                                                 here,
@@ -3423,10 +2881,649 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                             );
                                                             break 'l4;
                                                         }
+                                                        b'A'..=b'Z' | b'a'..=b'z' => {
+                                                            to = 43;
+                                                            break 'l9;
+                                                        }
                                                         _ => return false,
                                                     }
                                                 }
-                                                at = scan.skip::<Run6>(at);
+                                                let Some(&byte) = text.get(at) else {
+                                                    (
+                                                        r[1],
+                                                        r[5],
+                                                        r[6],
+                                                        r[7],
+                                                        r[8],
+                                                        r[9],
+                                                        r[10],
+                                                        r[11],
+                                                        r[12],
+                                                        r[13],
+                                                        r[14],
+                                                        r[15],
+                                                        r[16],
+                                                        r[17],
+                                                        r[18],
+                                                        r[19],
+                                                    ) = (
+                                                        at as u32,
+                                                        at as u32,
+                                                        NONE,
+                                                        at as u32,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                    );
+                                                    return true;
+                                                };
+                                                let here = at as u32;
+                                                at += 1;
+                                                match byte {
+                                                    b'!'
+                                                    | b'$'
+                                                    | b'&'..=b'.'
+                                                    | b':'..=b';'
+                                                    | b'='
+                                                    | b'@'
+                                                    | b'_'
+                                                    | b'~' => {
+                                                        to = 30;
+                                                        break 'l7;
+                                                    }
+                                                    b'#' => {
+                                                        (
+                                                            r[1],
+                                                            r[5],
+                                                            r[7],
+                                                            r[8],
+                                                            r[9],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[14],
+                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                                        break 'l2;
+                                                    }
+                                                    b'%' => {
+                                                        to = 31;
+                                                        break 'l7;
+                                                    }
+                                                    b'/' => {
+                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            here,
+                                                        );
+                                                        to = 6;
+                                                        break 'l5;
+                                                    }
+                                                    b'0'..=b'9' => {
+                                                        r[11] = NONE;
+                                                        break 'l10;
+                                                    }
+                                                    b'?' => {
+                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                            here,
+                                                            here,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        break 'l4;
+                                                    }
+                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                        r[12] = NONE;
+                                                        to = 33;
+                                                        break 'l9;
+                                                    }
+                                                    _ => return false,
+                                                }
+                                            }
+                                            at = scan.skip::<Run5>(at);
+                                            let Some(&byte) = text.get(at) else {
+                                                (
+                                                    r[1],
+                                                    r[5],
+                                                    r[6],
+                                                    r[7],
+                                                    r[10],
+                                                    r[11],
+                                                    r[12],
+                                                    r[13],
+                                                    r[14],
+                                                    r[15],
+                                                    r[16],
+                                                    r[17],
+                                                    r[18],
+                                                    r[19],
+                                                ) = (
+                                                    at as u32,
+                                                    at as u32,
+                                                    at as u32,
+                                                    NONE,
+                                                    at as u32,
+                                                    NONE,
+                                                    at as u32,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                );
+                                                return true;
+                                            };
+                                            let here = at as u32;
+                                            at += 1;
+                                            match byte {
+                                                b'!'
+                                                | b'$'
+                                                | b'&'..=b','
+                                                | b';'
+                                                | b'='
+                                                | b'@'
+                                                | b'_'
+                                                | b'~' => {
+                                                    to = 30;
+                                                    break 'l7;
+                                                }
+                                                b'#' => {
+                                                    (r[1], r[5], r[6], r[10], r[12], r[14]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                    );
+                                                    break 'l2;
+                                                }
+                                                b'%' => {
+                                                    to = 31;
+                                                    break 'l7;
+                                                }
+                                                b'-' => {
+                                                    to = 41;
+                                                    break 'l9;
+                                                }
+                                                b'.' => {
+                                                    to = 49;
+                                                    break 'l9;
+                                                }
+                                                b'/' => {
+                                                    (r[5], r[6], r[10], r[12], r[14]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                    );
+                                                    to = 6;
+                                                    break 'l5;
+                                                }
+                                                b':' => {
+                                                    (r[10], r[12]) = (here, here);
+                                                    break 'l8;
+                                                }
+                                                b'?' => {
+                                                    (r[5], r[6], r[10], r[12], r[14]) = (
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        here,
+                                                        NONE,
+                                                    );
+                                                    break 'l4;
+                                                }
+                                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                                    to = 43;
+                                                    break 'l9;
+                                                }
+                                                _ => return false,
+                                            }
+                                        }
+                                        'l45: loop {
+                                            'l46: {
+                                                'l47: {
+                                                    'l48: {
+                                                        'l49: {
+                                                            'l50: {
+                                                                match to {
+                                                                    33 => break 'l48,
+                                                                    41 => break 'l49,
+                                                                    43 => break 'l50,
+                                                                    _ => {}
+                                                                }
+                                                                let Some(&byte) = text.get(at) else {
+                                                                    (
+                                                                        r[1],
+                                                                        r[5],
+                                                                        r[6],
+                                                                        r[7],
+                                                                        r[8],
+                                                                        r[9],
+                                                                        r[10],
+                                                                        r[11],
+                                                                        r[12],
+                                                                        r[13],
+                                                                        r[14],
+                                                                        r[15],
+                                                                        r[16],
+                                                                        r[17],
+                                                                        r[18],
+                                                                        r[19],
+                                                                    ) = (
+                                                                        at as u32,
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        at as u32,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    return true;
+                                                                };
+                                                                let here = at as u32;
+                                                                at += 1;
+                                                                match byte {
+                                                                    b'!'
+                                                                    | b'$'
+                                                                    | b'&'..=b'.'
+                                                                    | b':'..=b';'
+                                                                    | b'='
+                                                                    | b'@'
+                                                                    | b'_'
+                                                                    | b'~' => {
+                                                                        to = 30;
+                                                                        break 'l7;
+                                                                    }
+                                                                    b'#' => {
+                                                                        (
+                                                                            r[1],
+                                                                            r[5],
+                                                                            r[7],
+                                                                            r[8],
+                                                                            r[9],
+                                                                            r[10],
+                                                                            r[11],
+                                                                            r[12],
+                                                                            r[14],
+                                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                                                        break 'l2;
+                                                                    }
+                                                                    b'%' => {
+                                                                        to = 31;
+                                                                        break 'l7;
+                                                                    }
+                                                                    b'/' => {
+                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                            here,
+                                                                            here,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            here,
+                                                                        );
+                                                                        to = 6;
+                                                                        break 'l5;
+                                                                    }
+                                                                    b'0'..=b'9' => break 'l50,
+                                                                    b'?' => {
+                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                            here,
+                                                                            here,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                            NONE,
+                                                                        );
+                                                                        break 'l4;
+                                                                    }
+                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                        r[12] = NONE;
+                                                                        break 'l48;
+                                                                    }
+                                                                    _ => return false,
+                                                                }
+                                                            }
+                                                            at = scan.skip::<Run8>(at);
+                                                            let Some(&byte) = text.get(at) else {
+                                                                (
+                                                                    r[1],
+                                                                    r[5],
+                                                                    r[6],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[13],
+                                                                    r[14],
+                                                                    r[15],
+                                                                    r[16],
+                                                                    r[17],
+                                                                    r[18],
+                                                                    r[19],
+                                                                ) = (
+                                                                    at as u32,
+                                                                    at as u32,
+                                                                    NONE,
+                                                                    at as u32,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                return true;
+                                                            };
+                                                            let here = at as u32;
+                                                            at += 1;
+                                                            match byte {
+                                                                b'!'
+                                                                | b'$'
+                                                                | b'&'..=b','
+                                                                | b':'..=b';'
+                                                                | b'='
+                                                                | b'@'
+                                                                | b'_'
+                                                                | b'~' => {
+                                                                    to = 30;
+                                                                    break 'l7;
+                                                                }
+                                                                b'#' => {
+                                                                    (
+                                                                        r[1],
+                                                                        r[5],
+                                                                        r[7],
+                                                                        r[8],
+                                                                        r[9],
+                                                                        r[10],
+                                                                        r[11],
+                                                                        r[12],
+                                                                        r[14],
+                                                                    ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                                                    break 'l2;
+                                                                }
+                                                                b'%' => {
+                                                                    to = 31;
+                                                                    break 'l7;
+                                                                }
+                                                                b'-' => break 'l49,
+                                                                b'.' => {
+                                                                    to = 49;
+                                                                    continue 'l45;
+                                                                }
+                                                                b'/' => {
+                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                        here,
+                                                                        here,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        here,
+                                                                    );
+                                                                    to = 6;
+                                                                    break 'l5;
+                                                                }
+                                                                b'?' => {
+                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                        here,
+                                                                        here,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                        NONE,
+                                                                    );
+                                                                    break 'l4;
+                                                                }
+                                                                _ => return false,
+                                                            }
+                                                        }
+                                                        at = scan.skip::<Run7>(at);
+                                                        let Some(&byte) = text.get(at) else {
+                                                            (
+                                                                r[1],
+                                                                r[5],
+                                                                r[6],
+                                                                r[7],
+                                                                r[8],
+                                                                r[9],
+                                                                r[10],
+                                                                r[11],
+                                                                r[12],
+                                                                r[13],
+                                                                r[14],
+                                                                r[15],
+                                                                r[16],
+                                                                r[17],
+                                                                r[18],
+                                                                r[19],
+                                                            ) = (
+                                                                at as u32,
+                                                                at as u32,
+                                                                NONE,
+                                                                at as u32,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                                NONE,
+                                                            );
+                                                            return true;
+                                                        };
+                                                        let here = at as u32;
+                                                        at += 1;
+                                                        match byte {
+                                                            b'!'
+                                                            | b'$'
+                                                            | b'&'..=b','
+                                                            | b'.'
+                                                            | b':'..=b';'
+                                                            | b'='
+                                                            | b'@'
+                                                            | b'_'
+                                                            | b'~' => {
+                                                                to = 30;
+                                                                break 'l7;
+                                                            }
+                                                            b'#' => {
+                                                                (
+                                                                    r[1],
+                                                                    r[5],
+                                                                    r[7],
+                                                                    r[8],
+                                                                    r[9],
+                                                                    r[10],
+                                                                    r[11],
+                                                                    r[12],
+                                                                    r[14],
+                                                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                                                break 'l2;
+                                                            }
+                                                            b'%' => {
+                                                                to = 31;
+                                                                break 'l7;
+                                                            }
+                                                            b'/' => {
+                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    here,
+                                                                );
+                                                                to = 6;
+                                                                break 'l5;
+                                                            }
+                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                                to = 43;
+                                                                continue 'l45;
+                                                            }
+                                                            b'?' => {
+                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                                    here,
+                                                                    here,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                    NONE,
+                                                                );
+                                                                break 'l4;
+                                                            }
+                                                            _ => return false,
+                                                        }
+                                                    }
+                                                    at = scan.skip::<Run6>(at);
+                                                    let Some(&byte) = text.get(at) else {
+                                                        (
+                                                            r[1],
+                                                            r[5],
+                                                            r[6],
+                                                            r[7],
+                                                            r[10],
+                                                            r[11],
+                                                            r[12],
+                                                            r[13],
+                                                            r[14],
+                                                            r[15],
+                                                            r[16],
+                                                            r[17],
+                                                            r[18],
+                                                            r[19],
+                                                        ) = (
+                                                            at as u32,
+                                                            at as u32,
+                                                            at as u32,
+                                                            NONE,
+                                                            at as u32,
+                                                            at as u32,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                            NONE,
+                                                        );
+                                                        return true;
+                                                    };
+                                                    let here = at as u32;
+                                                    at += 1;
+                                                    match byte {
+                                                        b'!'
+                                                        | b'$'
+                                                        | b'&'..=b','
+                                                        | b';'
+                                                        | b'='
+                                                        | b'@'
+                                                        | b'_'
+                                                        | b'~' => {
+                                                            to = 30;
+                                                            break 'l7;
+                                                        }
+                                                        b'#' => {
+                                                            (r[1], r[5], r[6], r[10], r[11], r[14]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                            );
+                                                            break 'l2;
+                                                        }
+                                                        b'%' => {
+                                                            to = 31;
+                                                            break 'l7;
+                                                        }
+                                                        b'-' => break 'l46,
+                                                        b'.' => break 'l47,
+                                                        b'/' => {
+                                                            (r[5], r[6], r[10], r[11], r[14]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                            );
+                                                            to = 6;
+                                                            break 'l5;
+                                                        }
+                                                        b':' => {
+                                                            (r[10], r[11]) = (here, here);
+                                                            break 'l8;
+                                                        }
+                                                        b'?' => {
+                                                            (r[5], r[6], r[10], r[11], r[14]) = (
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                here,
+                                                                NONE,
+                                                            );
+                                                            break 'l4;
+                                                        }
+                                                        _ => return false,
+                                                    }
+                                                }
                                                 let Some(&byte) = text.get(at) else {
                                                     (
                                                         r[1],
@@ -3466,7 +3563,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                 match byte {
                                                     b'!'
                                                     | b'$'
-                                                    | b'&'..=b','
+                                                    | b'&'..=b'.'
                                                     | b';'
                                                     | b'='
                                                     | b'@'
@@ -3490,8 +3587,6 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                         to = 31;
                                                         break 'l7;
                                                     }
-                                                    b'-' => break 'l46,
-                                                    b'.' => break 'l47,
                                                     b'/' => {
                                                         (r[5], r[6], r[10], r[11], r[14]) = (
                                                             here,
@@ -3502,6 +3597,10 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                         );
                                                         to = 6;
                                                         break 'l5;
+                                                    }
+                                                    b'0'..=b'9' => {
+                                                        to = 43;
+                                                        continue 'l45;
                                                     }
                                                     b':' => {
                                                         (r[10], r[11]) = (here, here);
@@ -3517,15 +3616,22 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                         );
                                                         break 'l4;
                                                     }
+                                                    b'A'..=b'Z' | b'a'..=b'z' => {
+                                                        to = 33;
+                                                        continue 'l45;
+                                                    }
                                                     _ => return false,
                                                 }
                                             }
+                                            at = scan.skip::<Run7>(at);
                                             let Some(&byte) = text.get(at) else {
                                                 (
                                                     r[1],
                                                     r[5],
                                                     r[6],
                                                     r[7],
+                                                    r[8],
+                                                    r[9],
                                                     r[10],
                                                     r[11],
                                                     r[12],
@@ -3539,10 +3645,12 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                 ) = (
                                                     at as u32,
                                                     at as u32,
-                                                    at as u32,
                                                     NONE,
                                                     at as u32,
-                                                    at as u32,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
+                                                    NONE,
                                                     NONE,
                                                     NONE,
                                                     NONE,
@@ -3559,8 +3667,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                             match byte {
                                                 b'!'
                                                 | b'$'
-                                                | b'&'..=b'.'
-                                                | b';'
+                                                | b'&'..=b','
+                                                | b'.'
+                                                | b':'..=b';'
                                                 | b'='
                                                 | b'@'
                                                 | b'_'
@@ -3569,12 +3678,14 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                     break 'l7;
                                                 }
                                                 b'#' => {
-                                                    (r[1], r[5], r[6], r[10], r[11], r[14]) = (
+                                                    (r[1], r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
                                                         here,
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         NONE,
                                                     );
                                                     break 'l2;
@@ -3584,71 +3695,211 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                     break 'l7;
                                                 }
                                                 b'/' => {
-                                                    (r[5], r[6], r[10], r[11], r[14]) = (
+                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         here,
                                                     );
                                                     to = 6;
                                                     break 'l5;
                                                 }
-                                                b'0'..=b'9' => {
-                                                    to = 43;
+                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                                    to = 33;
                                                     continue 'l45;
                                                 }
-                                                b':' => {
-                                                    (r[10], r[11]) = (here, here);
-                                                    break 'l8;
-                                                }
                                                 b'?' => {
-                                                    (r[5], r[6], r[10], r[11], r[14]) = (
+                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
                                                         here,
                                                         here,
-                                                        here,
-                                                        here,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
+                                                        NONE,
                                                         NONE,
                                                     );
                                                     break 'l4;
                                                 }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 33;
-                                                    continue 'l45;
-                                                }
                                                 _ => return false,
                                             }
                                         }
-                                        at = scan.skip::<Run7>(at);
+                                    }
+                                    at = scan.skip::<Run5>(at);
+                                    let Some(&byte) = text.get(at) else {
+                                        (
+                                            r[1],
+                                            r[5],
+                                            r[6],
+                                            r[7],
+                                            r[13],
+                                            r[14],
+                                            r[15],
+                                            r[16],
+                                            r[17],
+                                            r[18],
+                                            r[19],
+                                        ) = (
+                                            at as u32,
+                                            at as u32,
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                        );
+                                        return true;
+                                    };
+                                    let here = at as u32;
+                                    at += 1;
+                                    match byte {
+                                        b'!'
+                                        | b'$'
+                                        | b'&'..=b'.'
+                                        | b':'..=b';'
+                                        | b'='
+                                        | b'@'..=b'Z'
+                                        | b'_'
+                                        | b'a'..=b'z'
+                                        | b'~' => {
+                                            to = 30;
+                                            break 'l7;
+                                        }
+                                        b'#' => {
+                                            (r[1], r[5], r[6], r[13], r[14]) = (
+                                                here,
+                                                here,
+                                                here,
+                                                here,
+                                                NONE,
+                                            );
+                                            break 'l2;
+                                        }
+                                        b'%' => {
+                                            to = 31;
+                                            break 'l7;
+                                        }
+                                        b'/' => {
+                                            (r[5], r[6], r[13], r[14]) = (here, here, here, here);
+                                            to = 6;
+                                            break 'l5;
+                                        }
+                                        b'?' => {
+                                            (r[5], r[6], r[13], r[14]) = (here, here, here, NONE);
+                                            break 'l4;
+                                        }
+                                        _ => return false,
+                                    }
+                                }
+                                'l51: loop {
+                                    'l52: {
+                                        'l53: {
+                                            match to {
+                                                30 => break 'l52,
+                                                _ => {}
+                                            }
+                                            let Some(&byte) = text.get(at) else {
+                                                return false;
+                                            };
+                                            at += 1;
+                                            match byte {
+                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                                _ => return false,
+                                            }
+                                        }
                                         let Some(&byte) = text.get(at) else {
+                                            return false;
+                                        };
+                                        at += 1;
+                                        match byte {
+                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                            _ => return false,
+                                        }
+                                    }
+                                    at = scan.skip::<Run9>(at);
+                                    let Some(&byte) = text.get(at) else {
+                                        (
+                                            r[1],
+                                            r[5],
+                                            r[6],
+                                            r[7],
+                                            r[8],
+                                            r[9],
+                                            r[10],
+                                            r[11],
+                                            r[12],
+                                            r[13],
+                                            r[14],
+                                            r[15],
+                                            r[16],
+                                            r[17],
+                                            r[18],
+                                            r[19],
+                                        ) = (
+                                            at as u32,
+                                            at as u32,
+                                            NONE,
+                                            at as u32,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                            NONE,
+                                        );
+                                        return true;
+                                    };
+                                    let here = at as u32;
+                                    at += 1;
+                                    match byte {
+                                        b'#' => {
                                             (
                                                 r[1],
                                                 r[5],
-                                                r[6],
                                                 r[7],
                                                 r[8],
                                                 r[9],
                                                 r[10],
                                                 r[11],
                                                 r[12],
-                                                r[13],
                                                 r[14],
-                                                r[15],
-                                                r[16],
-                                                r[17],
-                                                r[18],
-                                                r[19],
-                                            ) = (
-                                                at as u32,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
+                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                            break 'l2;
+                                        }
+                                        b'%' => {
+                                            to = 31;
+                                            continue 'l51;
+                                        }
+                                        b'/' => {
+                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                here,
+                                                here,
                                                 NONE,
                                                 NONE,
                                                 NONE,
+                                                NONE,
+                                                NONE,
+                                                here,
+                                            );
+                                            to = 6;
+                                            break 'l5;
+                                        }
+                                        b'?' => {
+                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                                here,
+                                                here,
                                                 NONE,
                                                 NONE,
                                                 NONE,
@@ -3656,148 +3907,17 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                                 NONE,
                                                 NONE,
                                             );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b','
-                                            | b'.'
-                                            | b':'..=b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 30;
-                                                break 'l7;
-                                            }
-                                            b'#' => {
-                                                (r[1], r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l2;
-                                            }
-                                            b'%' => {
-                                                to = 31;
-                                                break 'l7;
-                                            }
-                                            b'/' => {
-                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    here,
-                                                );
-                                                to = 6;
-                                                break 'l5;
-                                            }
-                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 33;
-                                                continue 'l45;
-                                            }
-                                            b'?' => {
-                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l4;
-                                            }
-                                            _ => return false,
+                                            break 'l4;
                                         }
+                                        _ => return false,
                                     }
-                                }
-                                at = scan.skip::<Run5>(at);
-                                let Some(&byte) = text.get(at) else {
-                                    (
-                                        r[1],
-                                        r[5],
-                                        r[6],
-                                        r[7],
-                                        r[13],
-                                        r[14],
-                                        r[15],
-                                        r[16],
-                                        r[17],
-                                        r[18],
-                                        r[19],
-                                    ) = (
-                                        at as u32,
-                                        at as u32,
-                                        at as u32,
-                                        NONE,
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                    );
-                                    return true;
-                                };
-                                let here = at as u32;
-                                at += 1;
-                                match byte {
-                                    b'!'
-                                    | b'$'
-                                    | b'&'..=b'.'
-                                    | b':'..=b';'
-                                    | b'='
-                                    | b'@'..=b'Z'
-                                    | b'_'
-                                    | b'a'..=b'z'
-                                    | b'~' => {
-                                        to = 30;
-                                        break 'l7;
-                                    }
-                                    b'#' => {
-                                        (r[1], r[5], r[6], r[13], r[14]) = (
-                                            here,
-                                            here,
-                                            here,
-                                            here,
-                                            NONE,
-                                        );
-                                        break 'l2;
-                                    }
-                                    b'%' => {
-                                        to = 31;
-                                        break 'l7;
-                                    }
-                                    b'/' => {
-                                        (r[5], r[6], r[13], r[14]) = (here, here, here, here);
-                                        to = 6;
-                                        break 'l5;
-                                    }
-                                    b'?' => {
-                                        (r[5], r[6], r[13], r[14]) = (here, here, here, NONE);
-                                        break 'l4;
-                                    }
-                                    _ => return false,
                                 }
                             }
-                            'l51: loop {
-                                'l52: {
-                                    'l53: {
+                            'l54: loop {
+                                'l55: {
+                                    'l56: {
                                         match to {
-                                            30 => break 'l52,
+                                            1 => break 'l55,
                                             _ => {}
                                         }
                                         let Some(&byte) = text.get(at) else {
@@ -3805,7 +3925,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                         };
                                         at += 1;
                                         match byte {
-                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
                                             _ => return false,
                                         }
                                     }
@@ -3814,14 +3934,20 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
+                                            r[2] = NONE;
+                                            break 'l55;
+                                        }
                                         _ => return false,
                                     }
                                 }
-                                at = scan.skip::<Run9>(at);
+                                at = scan.skip::<Run0>(at);
                                 let Some(&byte) = text.get(at) else {
                                     (
                                         r[1],
+                                        r[2],
+                                        r[3],
+                                        r[4],
                                         r[5],
                                         r[6],
                                         r[7],
@@ -3839,19 +3965,22 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                         r[19],
                                     ) = (
                                         at as u32,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        NONE,
+                                        r[0],
                                         at as u32,
-                                        NONE,
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
                                         NONE,
                                         NONE,
                                     );
@@ -3861,59 +3990,31 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                 at += 1;
                                 match byte {
                                     b'#' => {
-                                        (
-                                            r[1],
-                                            r[5],
-                                            r[7],
-                                            r[8],
-                                            r[9],
-                                            r[10],
-                                            r[11],
-                                            r[12],
-                                            r[14],
-                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                        (r[1], r[16], r[17]) = (here, r[0], here);
                                         break 'l2;
                                     }
                                     b'%' => {
-                                        to = 31;
-                                        continue 'l51;
+                                        to = 3;
+                                        continue 'l54;
                                     }
                                     b'/' => {
-                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            here,
-                                        );
+                                        r[16] = r[0];
                                         to = 6;
                                         break 'l5;
                                     }
                                     b'?' => {
-                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                            here,
-                                            here,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
+                                        (r[16], r[17]) = (r[0], here);
                                         break 'l4;
                                     }
                                     _ => return false,
                                 }
                             }
                         }
-                        'l54: loop {
-                            'l55: {
-                                'l56: {
+                        'l57: loop {
+                            'l58: {
+                                'l59: {
                                     match to {
-                                        1 => break 'l55,
+                                        6 => break 'l58,
                                         _ => {}
                                     }
                                     let Some(&byte) = text.get(at) else {
@@ -3921,7 +4022,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                     };
                                     at += 1;
                                     match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
+                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
                                         _ => return false,
                                     }
                                 }
@@ -3930,52 +4031,15 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                        r[2] = NONE;
-                                        break 'l55;
-                                    }
+                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
                                     _ => return false,
                                 }
                             }
-                            at = scan.skip::<Run0>(at);
+                            at = scan.skip::<Run2>(at);
                             let Some(&byte) = text.get(at) else {
-                                (
-                                    r[1],
-                                    r[2],
-                                    r[3],
-                                    r[4],
-                                    r[5],
-                                    r[6],
-                                    r[7],
-                                    r[8],
-                                    r[9],
-                                    r[10],
-                                    r[11],
-                                    r[12],
-                                    r[13],
-                                    r[14],
-                                    r[15],
-                                    r[16],
-                                    r[17],
-                                    r[18],
-                                    r[19],
-                                ) = (
+                                (r[1], r[15], r[17], r[18], r[19]) = (
                                     at as u32,
                                     NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    r[0],
                                     at as u32,
                                     NONE,
                                     NONE,
@@ -3986,220 +4050,161 @@ fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 20]) -> bool {
                             at += 1;
                             match byte {
                                 b'#' => {
-                                    (r[1], r[16], r[17]) = (here, r[0], here);
+                                    (r[1], r[17]) = (here, here);
                                     break 'l2;
                                 }
                                 b'%' => {
-                                    to = 3;
-                                    continue 'l54;
-                                }
-                                b'/' => {
-                                    r[16] = r[0];
-                                    to = 6;
-                                    break 'l5;
+                                    to = 11;
+                                    continue 'l57;
                                 }
                                 b'?' => {
-                                    (r[16], r[17]) = (r[0], here);
+                                    r[17] = here;
                                     break 'l4;
                                 }
                                 _ => return false,
                             }
                         }
                     }
-                    'l57: loop {
-                        'l58: {
-                            'l59: {
-                                match to {
-                                    6 => break 'l58,
-                                    _ => {}
-                                }
-                                let Some(&byte) = text.get(at) else {
-                                    return false;
-                                };
-                                at += 1;
-                                match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
-                                    _ => return false,
-                                }
+                    let Some(&byte) = text.get(at) else {
+                        (r[1], r[15], r[18], r[19]) = (at as u32, NONE, at as u32, NONE);
+                        return true;
+                    };
+                    let here = at as u32;
+                    at += 1;
+                    match byte {
+                        b'!'
+                        | b'$'
+                        | b'&'..=b';'
+                        | b'='
+                        | b'?'..=b'Z'
+                        | b'_'
+                        | b'a'..=b'z'
+                        | b'~' => {
+                            r[18] = here;
+                            to = 14;
+                            break 'l3;
+                        }
+                        b'#' => {
+                            (r[1], r[18]) = (here, here);
+                            break 'l2;
+                        }
+                        b'%' => {
+                            r[18] = here;
+                            to = 15;
+                            break 'l3;
+                        }
+                        _ => return false,
+                    }
+                }
+                'l60: loop {
+                    'l61: {
+                        'l62: {
+                            match to {
+                                14 => break 'l61,
+                                _ => {}
                             }
                             let Some(&byte) = text.get(at) else {
                                 return false;
                             };
                             at += 1;
                             match byte {
-                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l62,
                                 _ => return false,
                             }
-                        }
-                        at = scan.skip::<Run2>(at);
-                        let Some(&byte) = text.get(at) else {
-                            (r[1], r[15], r[17], r[18], r[19]) = (
-                                at as u32,
-                                NONE,
-                                at as u32,
-                                NONE,
-                                NONE,
-                            );
-                            return true;
-                        };
-                        let here = at as u32;
-                        at += 1;
-                        match byte {
-                            b'#' => {
-                                (r[1], r[17]) = (here, here);
-                                break 'l2;
-                            }
-                            b'%' => {
-                                to = 11;
-                                continue 'l57;
-                            }
-                            b'?' => {
-                                r[17] = here;
-                                break 'l4;
-                            }
-                            _ => return false,
-                        }
-                    }
-                }
-                let Some(&byte) = text.get(at) else {
-                    (r[1], r[15], r[18], r[19]) = (at as u32, NONE, at as u32, NONE);
-                    return true;
-                };
-                let here = at as u32;
-                at += 1;
-                match byte {
-                    b'!'
-                    | b'$'
-                    | b'&'..=b';'
-                    | b'='
-                    | b'?'..=b'Z'
-                    | b'_'
-                    | b'a'..=b'z'
-                    | b'~' => {
-                        r[18] = here;
-                        to = 14;
-                        break 'l3;
-                    }
-                    b'#' => {
-                        (r[1], r[18]) = (here, here);
-                        break 'l2;
-                    }
-                    b'%' => {
-                        r[18] = here;
-                        to = 15;
-                        break 'l3;
-                    }
-                    _ => return false,
-                }
-            }
-            'l60: loop {
-                'l61: {
-                    'l62: {
-                        match to {
-                            14 => break 'l61,
-                            _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
                             return false;
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l62,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l61,
                             _ => return false,
                         }
+                    }
+                    at = scan.skip::<Run3>(at);
+                    let Some(&byte) = text.get(at) else {
+                        (r[1], r[15], r[19]) = (at as u32, NONE, NONE);
+                        return true;
+                    };
+                    let here = at as u32;
+                    at += 1;
+                    match byte {
+                        b'#' => {
+                            r[1] = here;
+                            break 'l2;
+                        }
+                        b'%' => {
+                            to = 15;
+                            continue 'l60;
+                        }
+                        _ => return false,
+                    }
+                }
+            }
+            let Some(&byte) = text.get(at) else {
+                r[19] = at as u32;
+                return true;
+            };
+            let here = at as u32;
+            at += 1;
+            match byte {
+                b'!'
+                | b'$'
+                | b'&'..=b';'
+                | b'='
+                | b'?'..=b'Z'
+                | b'_'
+                | b'a'..=b'z'
+                | b'~' => {
+                    r[19] = here;
+                    to = 8;
+                    break 'l1;
+                }
+                b'%' => {
+                    r[19] = here;
+                    to = 9;
+                    break 'l1;
+                }
+                _ => return false,
+            }
+        }
+        'l63: loop {
+            'l64: {
+                'l65: {
+                    match to {
+                        8 => break 'l64,
+                        _ => {}
                     }
                     let Some(&byte) = text.get(at) else {
                         return false;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l61,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l65,
                         _ => return false,
                     }
-                }
-                at = scan.skip::<Run3>(at);
-                let Some(&byte) = text.get(at) else {
-                    (r[1], r[15], r[19]) = (at as u32, NONE, NONE);
-                    return true;
-                };
-                let here = at as u32;
-                at += 1;
-                match byte {
-                    b'#' => {
-                        r[1] = here;
-                        break 'l2;
-                    }
-                    b'%' => {
-                        to = 15;
-                        continue 'l60;
-                    }
-                    _ => return false,
-                }
-            }
-        }
-        let Some(&byte) = text.get(at) else {
-            r[19] = at as u32;
-            return true;
-        };
-        let here = at as u32;
-        at += 1;
-        match byte {
-            b'!'
-            | b'$'
-            | b'&'..=b';'
-            | b'='
-            | b'?'..=b'Z'
-            | b'_'
-            | b'a'..=b'z'
-            | b'~' => {
-                r[19] = here;
-                to = 8;
-                break 'l1;
-            }
-            b'%' => {
-                r[19] = here;
-                to = 9;
-                break 'l1;
-            }
-            _ => return false,
-        }
-    }
-    'l63: loop {
-        'l64: {
-            'l65: {
-                match to {
-                    8 => break 'l64,
-                    _ => {}
                 }
                 let Some(&byte) = text.get(at) else {
                     return false;
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l65,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l64,
                     _ => return false,
                 }
             }
+            at = scan.skip::<Run3>(at);
             let Some(&byte) = text.get(at) else {
-                return false;
+                return true;
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l64,
+                b'%' => {
+                    to = 9;
+                    continue 'l63;
+                }
                 _ => return false,
             }
-        }
-        at = scan.skip::<Run3>(at);
-        let Some(&byte) = text.get(at) else {
-            return true;
-        };
-        at += 1;
-        match byte {
-            b'%' => {
-                to = 9;
-                continue 'l63;
-            }
-            _ => return false,
         }
     }
 }

@@ -15,7 +15,7 @@
     reason = "the code has the shape of its automaton"
 )]
 
-use super::super::scan::{self, Bytes, Detour, Run, Scan};
+use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 
 /// The sets:
 ///
@@ -99,75 +99,44 @@ impl Run for Run1 {
 
 /// Whether a text matches.
 pub(crate) fn read(text: &[u8]) -> bool {
+    fill(text, &mut [])
+}
+
+fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
         static SETS: scan::simd::Sets<4> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
+        return avx2.walk::<Automaton, 0, 4>(text, &SETS, r);
     }
-    walk(text, Bytes { text, table: &TABLE })
+    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
-    let mut at = 0;
-    let mut to = 0;
-    'l1: {
-        'l2: {
-            'l3: {
+struct Automaton;
+
+impl Walk<0> for Automaton {
+    #[inline(always)]
+    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 0]) -> bool {
+        let mut at = 0;
+        let mut to = 0;
+        'l1: {
+            'l2: {
+                'l3: {
+                    let Some(&byte) = text.get(at) else {
+                        return false;
+                    };
+                    at += 1;
+                    match byte {
+                        b'A'..=b'Z' | b'a'..=b'z' => break 'l3,
+                        _ => return false,
+                    }
+                }
+                at = scan.skip::<Run0>(at);
                 let Some(&byte) = text.get(at) else {
                     return false;
                 };
                 at += 1;
                 match byte {
-                    b'A'..=b'Z' | b'a'..=b'z' => break 'l3,
-                    _ => return false,
-                }
-            }
-            at = scan.skip::<Run0>(at);
-            let Some(&byte) = text.get(at) else {
-                return false;
-            };
-            at += 1;
-            match byte {
-                b':' => break 'l2,
-                _ => return false,
-            }
-        }
-        let Some(&byte) = text.get(at) else {
-            return false;
-        };
-        at += 1;
-        match byte {
-            b'!'
-            | b'$'
-            | b'&'..=b';'
-            | b'='
-            | b'?'..=b'Z'
-            | b'_'
-            | b'a'..=b'z'
-            | b'~' => {
-                to = 3;
-                break 'l1;
-            }
-            b'%' => {
-                to = 4;
-                break 'l1;
-            }
-            _ => return false,
-        }
-    }
-    'l4: loop {
-        'l5: {
-            'l6: {
-                match to {
-                    3 => break 'l5,
-                    _ => {}
-                }
-                let Some(&byte) = text.get(at) else {
-                    return false;
-                };
-                at += 1;
-                match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l6,
+                    b':' => break 'l2,
                     _ => return false,
                 }
             }
@@ -176,21 +145,61 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l5,
+                b'!'
+                | b'$'
+                | b'&'..=b';'
+                | b'='
+                | b'?'..=b'Z'
+                | b'_'
+                | b'a'..=b'z'
+                | b'~' => {
+                    to = 3;
+                    break 'l1;
+                }
+                b'%' => {
+                    to = 4;
+                    break 'l1;
+                }
                 _ => return false,
             }
         }
-        at = scan.skip::<Run1>(at);
-        let Some(&byte) = text.get(at) else {
-            return true;
-        };
-        at += 1;
-        match byte {
-            b'%' => {
-                to = 4;
-                continue 'l4;
+        'l4: loop {
+            'l5: {
+                'l6: {
+                    match to {
+                        3 => break 'l5,
+                        _ => {}
+                    }
+                    let Some(&byte) = text.get(at) else {
+                        return false;
+                    };
+                    at += 1;
+                    match byte {
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l6,
+                        _ => return false,
+                    }
+                }
+                let Some(&byte) = text.get(at) else {
+                    return false;
+                };
+                at += 1;
+                match byte {
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l5,
+                    _ => return false,
+                }
             }
-            _ => return false,
+            at = scan.skip::<Run1>(at);
+            let Some(&byte) = text.get(at) else {
+                return true;
+            };
+            at += 1;
+            match byte {
+                b'%' => {
+                    to = 4;
+                    continue 'l4;
+                }
+                _ => return false,
+            }
         }
     }
 }

@@ -15,7 +15,7 @@
     reason = "the code has the shape of its automaton"
 )]
 
-use super::super::scan::{self, Bytes, Detour, Run, Scan};
+use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 
 /// The sets:
 ///
@@ -146,22 +146,61 @@ impl Run for Run2 {
 
 /// Whether a text matches.
 pub(crate) fn read(text: &[u8]) -> bool {
+    fill(text, &mut [])
+}
+
+fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
         static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
-        return walk(text, scan::simd::Masks::new(avx2, text, &SETS));
+        return avx2.walk::<Automaton, 0, 5>(text, &SETS, r);
     }
-    walk(text, Bytes { text, table: &TABLE })
+    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
 }
 
-fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
-    let mut at = 0;
-    let mut to = 0;
-    'l1: {
-        'l2: {
-            'l3: {
-                'l4: {
-                    'l5: {
+struct Automaton;
+
+impl Walk<0> for Automaton {
+    #[inline(always)]
+    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 0]) -> bool {
+        let mut at = 0;
+        let mut to = 0;
+        'l1: {
+            'l2: {
+                'l3: {
+                    'l4: {
+                        'l5: {
+                            let Some(&byte) = text.get(at) else {
+                                return true;
+                            };
+                            at += 1;
+                            match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b'9'
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                    to = 1;
+                                    break 'l3;
+                                }
+                                b'#' => break 'l1,
+                                b'%' => {
+                                    to = 3;
+                                    break 'l3;
+                                }
+                                b'/' => {
+                                    to = 4;
+                                    break 'l2;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => break 'l5,
+                                _ => return false,
+                            }
+                        }
+                        at = scan.skip::<Run2>(at);
                         let Some(&byte) = text.get(at) else {
                             return true;
                         };
@@ -169,8 +208,8 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                         match byte {
                             b'!'
                             | b'$'
-                            | b'&'..=b'.'
-                            | b'0'..=b'9'
+                            | b'&'..=b'*'
+                            | b','
                             | b';'
                             | b'='
                             | b'@'
@@ -184,73 +223,86 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                                 to = 3;
                                 break 'l3;
                             }
-                            b'/' => {
+                            b'/' | b'?' => {
                                 to = 4;
                                 break 'l2;
                             }
-                            b'A'..=b'Z' | b'a'..=b'z' => break 'l5,
+                            b':' => break 'l4,
                             _ => return false,
                         }
                     }
-                    at = scan.skip::<Run2>(at);
                     let Some(&byte) = text.get(at) else {
-                        return true;
+                        return false;
                     };
                     at += 1;
                     match byte {
                         b'!'
                         | b'$'
-                        | b'&'..=b'*'
-                        | b','
-                        | b';'
+                        | b'&'..=b';'
                         | b'='
-                        | b'@'
+                        | b'?'..=b'Z'
                         | b'_'
+                        | b'a'..=b'z'
                         | b'~' => {
-                            to = 1;
-                            break 'l3;
+                            to = 4;
+                            break 'l2;
                         }
+                        b'%' => {
+                            to = 8;
+                            break 'l2;
+                        }
+                        _ => return false,
+                    }
+                }
+                'l6: loop {
+                    'l7: {
+                        'l8: {
+                            match to {
+                                1 => break 'l7,
+                                _ => {}
+                            }
+                            let Some(&byte) = text.get(at) else {
+                                return false;
+                            };
+                            at += 1;
+                            match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l8,
+                                _ => return false,
+                            }
+                        }
+                        let Some(&byte) = text.get(at) else {
+                            return false;
+                        };
+                        at += 1;
+                        match byte {
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l7,
+                            _ => return false,
+                        }
+                    }
+                    at = scan.skip::<Run0>(at);
+                    let Some(&byte) = text.get(at) else {
+                        return true;
+                    };
+                    at += 1;
+                    match byte {
                         b'#' => break 'l1,
                         b'%' => {
                             to = 3;
-                            break 'l3;
+                            continue 'l6;
                         }
                         b'/' | b'?' => {
                             to = 4;
                             break 'l2;
                         }
-                        b':' => break 'l4,
                         _ => return false,
                     }
                 }
-                let Some(&byte) = text.get(at) else {
-                    return false;
-                };
-                at += 1;
-                match byte {
-                    b'!'
-                    | b'$'
-                    | b'&'..=b';'
-                    | b'='
-                    | b'?'..=b'Z'
-                    | b'_'
-                    | b'a'..=b'z'
-                    | b'~' => {
-                        to = 4;
-                        break 'l2;
-                    }
-                    b'%' => {
-                        to = 8;
-                        break 'l2;
-                    }
-                    _ => return false,
-                }
             }
-            'l6: loop {
-                'l7: {
-                    'l8: {
+            'l9: loop {
+                'l10: {
+                    'l11: {
                         match to {
-                            1 => break 'l7,
+                            4 => break 'l10,
                             _ => {}
                         }
                         let Some(&byte) = text.get(at) else {
@@ -258,7 +310,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                         };
                         at += 1;
                         match byte {
-                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l8,
+                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l11,
                             _ => return false,
                         }
                     }
@@ -267,11 +319,11 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l7,
+                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l10,
                         _ => return false,
                     }
                 }
-                at = scan.skip::<Run0>(at);
+                at = scan.skip::<Run1>(at);
                 let Some(&byte) = text.get(at) else {
                     return true;
                 };
@@ -279,30 +331,23 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                 match byte {
                     b'#' => break 'l1,
                     b'%' => {
-                        to = 3;
-                        continue 'l6;
-                    }
-                    b'/' | b'?' => {
-                        to = 4;
-                        break 'l2;
+                        to = 8;
+                        continue 'l9;
                     }
                     _ => return false,
                 }
             }
         }
-        'l9: loop {
-            'l10: {
-                'l11: {
-                    match to {
-                        4 => break 'l10,
-                        _ => {}
-                    }
+        'l12: loop {
+            'l13: {
+                'l14: {
+                    at = scan.skip::<Run1>(at);
                     let Some(&byte) = text.get(at) else {
-                        return false;
+                        return true;
                     };
                     at += 1;
                     match byte {
-                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l11,
+                        b'%' => break 'l14,
                         _ => return false,
                     }
                 }
@@ -311,35 +356,7 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
                 };
                 at += 1;
                 match byte {
-                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l10,
-                    _ => return false,
-                }
-            }
-            at = scan.skip::<Run1>(at);
-            let Some(&byte) = text.get(at) else {
-                return true;
-            };
-            at += 1;
-            match byte {
-                b'#' => break 'l1,
-                b'%' => {
-                    to = 8;
-                    continue 'l9;
-                }
-                _ => return false,
-            }
-        }
-    }
-    'l12: loop {
-        'l13: {
-            'l14: {
-                at = scan.skip::<Run1>(at);
-                let Some(&byte) = text.get(at) else {
-                    return true;
-                };
-                at += 1;
-                match byte {
-                    b'%' => break 'l14,
+                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l13,
                     _ => return false,
                 }
             }
@@ -348,17 +365,9 @@ fn walk<S: Scan>(text: &[u8], mut scan: S) -> bool {
             };
             at += 1;
             match byte {
-                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l13,
+                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => continue 'l12,
                 _ => return false,
             }
-        }
-        let Some(&byte) = text.get(at) else {
-            return false;
-        };
-        at += 1;
-        match byte {
-            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => continue 'l12,
-            _ => return false,
         }
     }
 }
