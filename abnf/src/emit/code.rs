@@ -87,7 +87,8 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
     let body = writer.region(&code.region);
     let choice = writer.chooses.then(|| quote! { let mut to = 0; });
-    let name = if registers(program) == 0 { quote!(_) } else { quote!(r) };
+    let name =
+        if program.slots.max(program.registers as usize) == 0 { quote!(_) } else { quote!(r) };
     let read = if program.slots == 0 {
         quote! {
             /// Whether a text matches.

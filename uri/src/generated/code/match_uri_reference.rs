@@ -162,7 +162,7 @@ struct Automaton;
 
 impl Walk<0> for Automaton {
     #[inline(always)]
-    fn walk<S: Scan>(text: &[u8], mut scan: S, r: &mut [u32; 0]) -> bool {
+    fn walk<S: Scan>(text: &[u8], mut scan: S, _: &mut [u32; 0]) -> bool {
         let mut at = 0;
         let mut to = 0;
         'l1: {
