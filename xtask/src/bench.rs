@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: the benchmark, which is the program `peers` of the package
-//! `conformance`. It is built with what it compares only when it is asked for.
+//! `cargo xtask bench`: the benchmarks, which are the programs `peers` and `bulk` of the
+//! package `conformance`. They are built with what they compare only when that is asked for.
 
 use anyhow::Context as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What to measure, and how to build it.
@@ -32,6 +32,9 @@ pub(crate) struct Options {
     /// Features of the emitted crates
     #[arg(long, value_name = "NAMES")]
     features: Option<String>,
+    /// Instead of all that, whole files with a text a line, by one thread and by two
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["quick", "write"])]
+    bulk: Vec<PathBuf>,
     /// Write the figures and charts into the folder `docs/speed`
     #[arg(long)]
     write: bool,
@@ -70,7 +73,8 @@ impl Options {
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let features = options.features.iter().fold("bench".to_owned(), |all, it| all + "," + it);
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--package", "conformance", "--bin", "peers"]);
+    let program = if options.bulk.is_empty() { "peers" } else { "bulk" };
+    cargo.args(["run", "--quiet", "--package", "conformance", "--bin", program]);
     cargo.args(["--features", &features]);
     if !options.quick {
         cargo.args(["--profile", "peers"]);
@@ -80,7 +84,15 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
         cargo.args(["--target-dir", &format!("target/{cpu}")]);
         cargo.env("RUSTFLAGS", format!("-Ctarget-cpu={cpu}"));
     }
-    let status = cargo.arg("--").args(options.arguments()).current_dir(root).status();
+    cargo.arg("--").current_dir(root);
+    if options.bulk.is_empty() {
+        cargo.args(options.arguments());
+    } else {
+        // As the user names them, from where he stands.
+        let absolute: Result<Vec<_>, _> = options.bulk.iter().map(std::path::absolute).collect();
+        cargo.args(absolute.context("no current folder")?);
+    }
+    let status = cargo.status();
     anyhow::ensure!(status.context("cannot run cargo")?.success(), "the benchmark failed");
     Ok(())
 }
