@@ -23,9 +23,9 @@ fn json_has_all_that_is_known() {
     run.gives(
         0,
         "{\"rule\":\"a\",\"line\":1,\"shape\":\"regular\",\"recursion\":\"none\",\"states\":1,\
-         \"classes\":2,\"nullable\":true,\"ambiguous\":true,\"used_by\":[\"b\"],\"error\":null}\n\
+         \"classes\":2,\"nullable\":true,\"ambiguous\":true,\"engine\":[\"shift\",\"code\"],\"used_by\":[\"b\"],\"error\":null}\n\
          {\"rule\":\"b\",\"line\":2,\"shape\":\"regular\",\"recursion\":\"right\",\"states\":2,\
-         \"classes\":3,\"nullable\":true,\"ambiguous\":false,\"used_by\":[\"b\"],\"error\":null}\n",
+         \"classes\":3,\"nullable\":true,\"ambiguous\":false,\"engine\":[\"shift\",\"code\"],\"used_by\":[\"b\"],\"error\":null}\n",
     );
 }
 
@@ -85,4 +85,19 @@ fn imported_and_core_rules_are_not_listed() {
     let run = room.run(&["rules", "--import", "o=o.abnf", "g.abnf"]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+}
+
+/// What an automaton calls for depends on its cycles and its size, and not on the rules
+/// before it.
+#[test]
+fn engines_follow_from_the_automaton() {
+    let room = Room::with(
+        "few = 2DIGIT\nword = 1*ALPHA\nturn = *( 7DIGIT 6ALPHA \"/\" )\n\
+         long = 20( \"a\" *\"b\" )\nlonger = 70( \"a\" *\"b\" )\nnone = \"(\" [none] \")\"\n",
+    );
+    let run = room.run(&["rules", "g.abnf"]);
+    let column = run.out.lines().next().unwrap().find("engine").unwrap();
+    let engines: Vec<&str> =
+        run.out.lines().skip(1).map(|line| line[column..].split("  ").next().unwrap()).collect();
+    assert_eq!(engines, ["table", "shift, code", "shift", "code", "table", "-"]);
 }
