@@ -6,7 +6,7 @@
 //!
 //! | engine | where | why |
 //! |---|---|---|
-//! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits, which about 13 states do | one shift a byte; no branch depends on the text |
+//! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
 //! | [`program`] as code | at most [`MOST_STATES`] states and [`program::MOST_SETS`] sets of bytes that are skipped | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere | never wrong; finds all errors |
 //!

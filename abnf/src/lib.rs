@@ -56,10 +56,11 @@ pub mod tagged;
 
 pub mod select;
 
+pub mod engine;
+
 pub mod model;
 
 pub mod emit;
-pub mod engine;
 
 pub mod render;
 

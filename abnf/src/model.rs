@@ -3,7 +3,7 @@
 //! All decisions about the generated code are made here and in the submodules:
 //! which matchers there are and who shares them, how tables are laid out, what
 //! things are called, which texts stand in tests and examples. [`crate::emit`]
-//! only spells them out. A model holds no automaton and no grammar.
+//! only spells them out. A model holds no grammar, and automata as tables and code alone.
 
 mod class_maps;
 mod lists;

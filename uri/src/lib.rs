@@ -3,8 +3,9 @@
 //!
 //! The types are generated from the grammars of the RFCs. A type accepts exactly the
 //! language of its rule: nothing that the grammar excludes, everything that it allows.
-//! There are no dependencies, no `std`, no `unsafe`, and nothing is allocated unless the
-//! feature `alloc` is on and a value of its own is asked for.
+//! There are no dependencies, no `std`, no `unsafe` unless a [feature](#features) asks for
+//! it, and nothing is allocated unless the feature `alloc` is on and a value of its own is
+//! asked for.
 //!
 //! # A rule, a type
 //!
@@ -59,7 +60,8 @@
 //!
 //! # Constants
 //!
-//! Parsing works at compile time, and there a mistake is an error of the compiler.
+//! `new` works at compile time, and there a mistake is an error of the compiler; `check`
+//! says whether a text matches. `parse` and `is_match` are quicker, and for run time only.
 //!
 //! ```
 //! use uri::{AbsoluteUri, Scheme};
@@ -164,6 +166,8 @@
 //! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and what gives
 //!   them; needs the crate `alloc`.
 //! - `std`: `alloc`, for the standard library.
+//! - `simd`: `parse` and `is_match` use AVX2 on x86-64: where the compiler is told that the
+//!   processor has it, or with `std` where it has. The only feature with `unsafe` code.
 //! - `serde`: the types as texts, checked when they are read; by `serde_core`.
 //!
 //! # What follows from the letter of the grammar

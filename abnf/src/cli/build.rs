@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::install::{self, Crate, GENERATED};
 use super::manifest::{self, Names};
-use super::options::{self, Reading};
+use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::frame::{frame, package_name};
 use abnfc::spec::Spec;
@@ -46,6 +46,9 @@ pub(super) struct Build {
     /// Give the type of this rule this name; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
+    /// How the crate reads texts. `abnfc rules` shows what auto chooses
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineArg,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -113,7 +116,7 @@ impl Build {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
         let spec = Spec {
-            exports: loaded.exports(&self.rules, &self.types, &options)?,
+            exports: loaded.exports(&self.rules, &self.types, self.engine.into(), &options)?,
             read: options,
             title: loaded.title(),
             imports: loaded.imports,

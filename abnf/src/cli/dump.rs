@@ -9,7 +9,7 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::shape::{Recursion, Shape, Shapes, cycle_text, shape};
-use abnfc::spec::{Extract, Spec};
+use abnfc::spec::{Engine, Extract, Spec};
 use abnfc::tagged::parts::Part;
 use abnfc::tagged::{tagged, tagged_nfa};
 use abnfc::{Read, dialect, extract, lower, read_leniently, source, syntax};
@@ -244,7 +244,7 @@ impl Dump {
         let spec = Spec {
             title: loaded.title(),
             imports: loaded.imports.clone(),
-            exports: loaded.exports(&names, &[], &options)?,
+            exports: loaded.exports(&names, &[], Engine::default(), &options)?,
             read: options,
             crate_name: String::new(),
         };

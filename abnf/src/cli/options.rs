@@ -6,7 +6,7 @@ use abnfc::Read;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::spec::{Dialect, Export, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
 use abnfc::tagged::parts::Part;
 use clap::ValueEnum;
 use std::collections::BTreeMap;
@@ -54,6 +54,31 @@ enum EncodingArg {
     Utf8,
 }
 
+/// See [`Engine`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum EngineArg {
+    /// By shifts and as code where the automaton is small enough, else by its table
+    #[default]
+    Auto,
+    /// By its table: the least code, and the slowest
+    Table,
+    /// By shifts where the automaton fits into rows of 64 bits, else by its table
+    Shift,
+    /// As auto, but as code up to 512 states, however much code there is
+    Code,
+}
+
+impl From<EngineArg> for Engine {
+    fn from(arg: EngineArg) -> Self {
+        match arg {
+            EngineArg::Auto => Self::Auto,
+            EngineArg::Table => Self::Table,
+            EngineArg::Shift => Self::Shift,
+            EngineArg::Code => Self::Code,
+        }
+    }
+}
+
 impl From<DialectArg> for Dialect {
     fn from(arg: DialectArg) -> Self {
         match arg {
@@ -99,14 +124,15 @@ impl Loaded {
     }
 
     /// The rules of these names, to be exported, all of the grammar's own where there
-    /// are none; some of them under the given type names.
+    /// are none; some of them under the given type names, all with this engine.
     pub(super) fn exports(
         &self,
         names: &[String],
         types: &[(String, String)],
+        engine: Engine,
         options: &ReadOptions,
     ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() && types.is_empty() {
+        if names.is_empty() && types.is_empty() && engine == Engine::default() {
             // There is nothing to look up.
             return Ok(Vec::new());
         }
@@ -125,6 +151,7 @@ impl Loaded {
         let export = |rule: RuleId| Export {
             rule: grammar[rule].name.as_str().to_owned(),
             type_name: types.get(&rule).map(|name| (*name).clone()),
+            engine,
             ..Export::default()
         };
         Ok(rules.into_iter().map(export).collect())

@@ -6,9 +6,11 @@ use super::output::{self, Format, Output};
 use abnfc::automata::{ambiguous, automata};
 use abnfc::dfa::Dfa;
 use abnfc::diagnostic::{Diagnostic, Severity};
+use abnfc::engine::matching;
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::shape::{Recursion, Shape, references, shape};
+use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
 use comfy_table::{Cell, CellAlignment, Table, presets};
@@ -22,7 +24,8 @@ use std::path::PathBuf;
 /// (self-embedding), the number of states and of byte classes of its minimal
 /// automaton, whether it matches the empty text, whether it is ambiguous by itself
 /// (some text can be divided among the rule's own elements in two ways, where each
-/// rule that it uses counts as the set of its texts), and the rules that use it.
+/// rule that it uses counts as the set of its texts), the engine by which generated
+/// code matches its texts, and the rules that use it.
 /// A dash stands for what cannot be told; where a limit or prose is the reason, a
 /// warning says so. Rules of a grammar with errors are listed as far as they can be read; the exit
 /// status is then 2.
@@ -37,6 +40,9 @@ JSON, one object a rule:
   classes    classes of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null where that is unknown
   ambiguous  see above, or null where that is unknown
+  engine     [\"shift\"] (short and long texts), [\"code\"], [\"shift\", \"code\"] (short
+             texts, long texts) or [\"table\"], or null where there is no automaton.
+             `build` prefers the table to code once it has written much code
   used_by    the names of the rules that use it
   error      why there is no automaton, or null
 
@@ -82,6 +88,7 @@ struct Row<'a> {
     classes: Option<usize>,
     nullable: Option<bool>,
     ambiguous: Option<bool>,
+    engine: Option<Vec<&'static str>>,
     used_by: Vec<&'a str>,
     error: Option<String>,
 }
@@ -138,12 +145,25 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (Err(_), Shape::Regular(_)) => None,
                 },
                 ambiguous: ambiguous(&automata, &shapes, id, &mut steps),
+                engine: dfa.ok().map(engine),
                 used_by: used_by.remove(&id).unwrap_or_default(),
                 error: dfa.err().map(|error| error.message.clone()),
             }
         })
         .collect();
     (rows, unknown.into_values().collect())
+}
+
+/// The engines that the automaton calls for, whatever other rules there are.
+fn engine(dfa: &Dfa) -> Vec<&'static str> {
+    let mut left = usize::MAX;
+    let found = matching(dfa, Engine::Auto, &mut left);
+    match (found.shift, found.code) {
+        (None, None) => vec!["table"],
+        (Some(_), None) => vec!["shift"],
+        (None, Some(_)) => vec!["code"],
+        (Some(_), Some(_)) => vec!["shift", "code"],
+    }
 }
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {
@@ -157,6 +177,7 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
         "classes",
         "nullable",
         "ambiguous",
+        "engine",
         "used by",
     ]);
     let number = |n: Option<usize>| {
@@ -178,6 +199,7 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
             number(row.classes),
             answer(row.nullable),
             answer(row.ambiguous),
+            Cell::new(row.engine.as_ref().map_or("-".to_owned(), |engine| engine.join(", "))),
             Cell::new(row.used_by.join(", ")),
         ]);
     }

@@ -1,7 +1,7 @@
 //! The files of the rules: for each a validated view of text.
 
 use super::code::{locating_path, matching_path};
-use super::docs::{escape, fenced, inner_docs, outer_docs};
+use super::docs::{escape, fenced, inner_docs, outer_docs, wrapped};
 use super::locators::locator_path;
 use super::tables::{matcher_path, shift_path};
 use super::{ident, names, option, root_path, text_literal};
@@ -40,7 +40,7 @@ pub(super) fn index(module: &Module) -> TokenStream {
 pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let module = &model.modules[index];
     let file_docs = inner_docs(&format!("The rule `{}`.", rule.name));
-    let docs = outer_docs(&type_docs(module, rule));
+    let docs = outer_docs(&type_docs(model, module, rule));
     let ty = ident(&rule.type_name);
     let root = root_path(module, 1);
     let definition = definition(rule);
@@ -169,7 +169,7 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     }
 }
 
-fn type_docs(module: &Module, rule: &Rule) -> String {
+fn type_docs(model: &Model, module: &Module, rule: &Rule) -> String {
     let title = escape(&rule.source);
     let source = if title.is_empty() { String::new() } else { format!(" of {title}") };
     let matches = format!("matches the rule `{}`{source}", rule.name);
@@ -184,11 +184,34 @@ fn type_docs(module: &Module, rule: &Rule) -> String {
     if rule.samples.shortest.is_none() && rule.samples.example.is_none() {
         docs.push_str("\n\nNo text of up to 1000 bytes matches.");
     }
+    docs.push_str("\n\n");
+    docs.push_str(&wrapped(&engines(model, rule)));
     if let Some(example) = module.path.as_ref().and_then(|path| example(path, rule)) {
         docs.push_str("\n\n# Examples\n\n");
         docs.push_str(&fenced("", &example));
     }
     docs
+}
+
+/// How the texts of a rule are read.
+fn engines(model: &Model, rule: &Rule) -> String {
+    let matcher = &model.modules[rule.matcher.module].matchers[rule.matcher.index];
+    let matched = match (&matcher.shift, &matcher.code) {
+        (None, None) => "It is matched by a table",
+        (Some(_), None) => "It is matched by shifts",
+        (None, Some(_)) => "It is matched by code",
+        (Some(_), Some(_)) => "It is matched by shifts where it is short, else by code",
+    };
+    let located = rule.view.locator.map(|id| {
+        if rule.view.slots < rule.view.located {
+            return "; its parts are located when they are asked for";
+        }
+        match model.modules[id.module].locators[id.index].matcher.code {
+            None => "; its parts are located by a table",
+            Some(_) => "; its parts are located by code",
+        }
+    });
+    format!("{matched}{}.", located.unwrap_or_default())
 }
 
 /// A program that shows the rule on its sample texts.

@@ -105,6 +105,28 @@ fn check_lists_what_is_not_as_built_and_writes_nothing() {
 }
 
 #[test]
+fn the_engine_is_chosen() {
+    // The first has a cycle; nothing has many states.
+    let room = Room::with("word = 1*ALPHA [ \"=\" 1*DIGIT ]\nbit = \"0\" / \"1\"\n");
+    let made = |engine: &str| {
+        room.run(&["build", "g.abnf", "-o", engine, "--engine", engine]).gives(0, "");
+        let generated = format!("{engine}/src/generated");
+        let has = |file: &str| room.path().join(&generated).join(file).exists();
+        let shifts = room.read(&format!("{generated}/tables.rs")).contains("static WORD_SHIFT");
+        (shifts, has("code/match_word.rs"), has("code/match_bit.rs"))
+    };
+    assert_eq!(made("auto"), (true, true, false));
+    assert_eq!(made("table"), (false, false, false));
+    assert_eq!(made("shift"), (true, false, false));
+    assert_eq!(made("code"), (true, true, true));
+    room.run(&["build", "g.abnf", "-o", "auto"]).gives(0, "");
+    let docs = room.read("auto/src/generated/rules/word.rs");
+    assert!(docs.contains("matched by shifts where it is short, else by code."), "{docs}");
+    let docs = room.read("table/src/generated/rules/word.rs");
+    assert!(docs.contains("matched by a table."), "{docs}");
+}
+
+#[test]
 fn the_crate_has_the_name_of_its_directory_or_the_given_one() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out", "--name", "hello-you"]).gives(0, "");

@@ -8,10 +8,10 @@ fn the_table_is_plain_where_nobody_looks() {
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     expected!([r"
-        rule      line  shape    states  classes  nullable  ambiguous  used by
-        greeting     1  regular       8        8  no        no
-        hello        2  regular       6        6  no        no         greeting
-        name         3  regular       2        2  no        no         greeting
+        rule      line  shape    states  classes  nullable  ambiguous  engine       used by
+        greeting     1  regular       8        8  no        no         shift, code
+        hello        2  regular       6        6  no        no         table        greeting
+        name         3  regular       2        2  no        no         shift, code  greeting
     "])
     .assert_eq(&run.out);
 }
@@ -23,9 +23,11 @@ fn json_has_all_that_is_known() {
     run.gives(
         0,
         "{\"rule\":\"a\",\"line\":1,\"shape\":\"regular\",\"recursion\":\"none\",\"states\":1,\
-         \"classes\":2,\"nullable\":true,\"ambiguous\":true,\"used_by\":[\"b\"],\"error\":null}\n\
+         \"classes\":2,\"nullable\":true,\"ambiguous\":true,\"engine\":[\"shift\",\"code\"],\
+         \"used_by\":[\"b\"],\"error\":null}\n\
          {\"rule\":\"b\",\"line\":2,\"shape\":\"regular\",\"recursion\":\"right\",\"states\":2,\
-         \"classes\":3,\"nullable\":true,\"ambiguous\":false,\"used_by\":[\"b\"],\"error\":null}\n",
+         \"classes\":3,\"nullable\":true,\"ambiguous\":false,\"engine\":[\"shift\",\"code\"],\
+         \"used_by\":[\"b\"],\"error\":null}\n",
     );
 }
 
@@ -46,8 +48,8 @@ fn nested_rules_have_no_automaton() {
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!(run.status, 0);
     expected!([r"
-        rule  line  shape   states  classes  nullable  ambiguous  used by
-        a        1  nested       -        -  no        -          a
+        rule  line  shape   states  classes  nullable  ambiguous  engine  used by
+        a        1  nested       -        -  no        -          -       a
     "])
     .assert_eq(&run.out);
     let json = room.run(&["rules", "--format", "json", "g.abnf"]);
@@ -62,9 +64,9 @@ fn a_broken_grammar_is_listed_as_far_as_it_goes() {
     assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
     assert!(!run.err.contains("prose"), "{}", run.err);
     expected!([r"
-        rule  line  shape    states  classes  nullable  ambiguous  used by
-        a        1  regular       -        -  -         -
-        c        2  regular       2        2  no        no
+        rule  line  shape    states  classes  nullable  ambiguous  engine  used by
+        a        1  regular       -        -  -         -          -
+        c        2  regular       2        2  no        no         table
     "])
     .assert_eq(&run.out);
 }
@@ -85,4 +87,19 @@ fn imported_and_core_rules_are_not_listed() {
     let run = room.run(&["rules", "--import", "o=o.abnf", "g.abnf"]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert_eq!(run.out.lines().count(), 2, "{}", run.out);
+}
+
+/// What an automaton calls for depends on its cycles and its size, and not on the rules
+/// before it.
+#[test]
+fn engines_follow_from_the_automaton() {
+    let room = Room::with(
+        "few = 2DIGIT\nword = 1*ALPHA\nturn = *( 7DIGIT 6ALPHA \"/\" )\n\
+         long = 20( \"a\" *\"b\" )\nlonger = 70( \"a\" *\"b\" )\nnone = \"(\" [none] \")\"\n",
+    );
+    let run = room.run(&["rules", "g.abnf"]);
+    let column = run.out.lines().next().unwrap().find("engine").unwrap();
+    let engines: Vec<&str> =
+        run.out.lines().skip(1).map(|line| line[column..].split("  ").next().unwrap()).collect();
+    assert_eq!(engines, ["table", "shift, code", "shift", "code", "table", "-"]);
 }

@@ -7,8 +7,8 @@ use emitted_ascii::{
 
 const HOST: Host = Host::new("a.b");
 const PREFIX: Option<Host> = Host::longest_prefix("a.b-_");
-const MATCHES: bool = Host::is_match("a..b");
-const ERROR: Result<Host, ParseError> = Host::parse("a_");
+const MATCHES: bool = Host::check("a..b").is_ok();
+const ERROR: Result<(), ParseError> = Host::check("a_");
 
 #[test]
 fn constants() {
@@ -16,6 +16,7 @@ fn constants() {
     assert_eq!(PREFIX, Some(Host::new("a.b")));
     const { assert!(!MATCHES) };
     assert_eq!(ERROR.unwrap_err().offset(), 1);
+    assert_eq!(ERROR.unwrap_err(), Host::parse("a_").unwrap_err());
 }
 
 #[test]

@@ -6,6 +6,10 @@
 //! do so together, as `%` and two digits.
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
+#![allow(
+    clippy::inline_always,
+    reason = "a run is compiled for each place that skips it, with its set as a constant"
+)]
 
 #[cfg(feature = "simd")]
 pub(super) use super::simd;

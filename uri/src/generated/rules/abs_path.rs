@@ -12,6 +12,8 @@ use super::super::{rule, tagged, transducer, view};
 /// abs-path = "/" path-segments
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// alpha = lowalpha / upalpha
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// alphanum = alpha / digit
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// authority = server / reg-name
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

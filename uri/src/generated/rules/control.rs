@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// control = %x00-1F / %x7F
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

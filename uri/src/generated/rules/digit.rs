@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// DQUOTE= %x22
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

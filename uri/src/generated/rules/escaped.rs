@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// escaped = "%" hex hex
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

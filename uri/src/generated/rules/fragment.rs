@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// fragment = *urlc
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

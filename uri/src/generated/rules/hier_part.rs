@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// hier-part = ( net-path / abs-path ) [ "?" query ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

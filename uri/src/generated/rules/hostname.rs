@@ -12,6 +12,8 @@ use super::super::{rule, tagged, transducer, view};
 /// hostname = *( domainlabel "." ) toplabel [ "." ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located when they are asked for.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

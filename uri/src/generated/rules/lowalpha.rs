@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// lowalpha = "a" / "b" / "c" / "d" / "e" / "f" / "g" / "h" / "i" / "j" / "k" / "l" / "m" / "n" / "o" / "p" / "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x" / "y" / "z"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

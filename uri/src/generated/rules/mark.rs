@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

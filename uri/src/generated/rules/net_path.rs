@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// net-path = "//" authority [ abs-path ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// opaque-part = urlc-no-slash *urlc
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// param = *pchar
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// path = [ abs-path / opaque-part ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

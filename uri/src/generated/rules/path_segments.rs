@@ -12,6 +12,8 @@ use super::super::{rule, tagged, transducer, view};
 /// path-segments = segment *( "/" segment )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

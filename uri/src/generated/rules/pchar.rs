@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// port = *digit
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,9 @@ use super::super::{rule, tagged, view};
 /// reference = URI-reference / "?" query [ "#" fragment ]
 /// ```
 ///
+/// It is matched by shifts where it is short, else by code; its parts are located
+/// by code.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, tagged, transducer, view};
 /// rel-path = rel-segment [ abs-path ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located when they are asked for.
+///
 /// # Examples
 ///
 /// ```

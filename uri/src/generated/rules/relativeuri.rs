@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// relativeURI = ( net-path / abs-path / rel-path ) [ "?" query ]
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

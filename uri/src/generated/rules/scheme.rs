@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// scheme = alpha *( alpha / digit / "+" / "-" / "." )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

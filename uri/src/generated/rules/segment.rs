@@ -12,6 +12,8 @@ use super::super::{rule, tagged, transducer, view};
 /// segment = *pchar *( ";" param )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

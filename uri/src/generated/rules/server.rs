@@ -12,6 +12,8 @@ use super::super::{rule, tagged, view};
 /// server = [ [ userinfo "@" ] hostport ]
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

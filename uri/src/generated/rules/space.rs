@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// space = %x20
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// toplabel = alpha / alpha *( alphanum / "-" ) alphanum
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// unreserved = alphanum / mark
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// upalpha = "A" / "B" / "C" / "D" / "E" / "F" / "G" / "H" / "I" / "J" / "K" / "L" / "M" / "N" / "O" / "P" / "Q" / "R" / "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// urlc = reserved / unreserved / escaped
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

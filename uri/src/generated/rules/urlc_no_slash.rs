@@ -12,6 +12,8 @@ use super::super::{rule, view};
 /// urlc-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

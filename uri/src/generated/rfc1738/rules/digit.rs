@@ -13,6 +13,8 @@ use super::super::super::{rule, view};
 ///                  "8" / "9"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

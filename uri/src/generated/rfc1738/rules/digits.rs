@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// digits         = 1*digit
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

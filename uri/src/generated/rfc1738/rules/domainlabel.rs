@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// domainlabel    = alphadigit / alphadigit *( alphadigit / "-" ) alphadigit
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

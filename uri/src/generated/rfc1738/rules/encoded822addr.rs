@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// encoded822addr = 1*xchar
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// escape         = "%" hex hex
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// extra          = "!" / "*" / "'" / "(" / ")" / ","
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

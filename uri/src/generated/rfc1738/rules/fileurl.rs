@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, view};
 /// fileurl        = "file://" [ host / "localhost" ] "/" fpath
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

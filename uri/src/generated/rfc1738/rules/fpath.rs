@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// fpath          = fsegment *( "/" fsegment )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

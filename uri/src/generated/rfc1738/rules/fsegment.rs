@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// fsegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

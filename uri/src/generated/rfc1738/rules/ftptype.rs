@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// ftptype        = "A" / "I" / "D" / "a" / "i" / "d"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// gopher--string = *xchar
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

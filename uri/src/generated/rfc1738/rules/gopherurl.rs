@@ -13,6 +13,8 @@ use super::super::super::{rule, tagged, view};
 ///                  [ "%09" search [ "%09" gopher--string ] ] ] ] ]
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// group          = alpha *( alpha / digit / "-" / "." / "+" / "_" )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

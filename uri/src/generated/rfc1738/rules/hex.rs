@@ -13,6 +13,8 @@ use super::super::super::{rule, view};
 ///                  "a" / "b" / "c" / "d" / "e" / "f"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

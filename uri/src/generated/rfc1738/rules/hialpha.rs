@@ -14,6 +14,8 @@ use super::super::super::{rule, view};
 ///                  "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// hostname       = *( domainlabel "." ) toplabel
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// hostnumber     = digits "." digits "." digits "." digits
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

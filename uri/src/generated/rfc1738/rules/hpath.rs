@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// hpath          = hsegment *( "/" hsegment )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, view};
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -15,6 +15,8 @@ use super::super::super::{rule, view};
 ///                  "y" / "z"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

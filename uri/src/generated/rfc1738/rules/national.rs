@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// national       = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

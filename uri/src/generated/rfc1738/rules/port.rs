@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// port           = digits
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

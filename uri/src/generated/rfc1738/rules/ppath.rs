@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// ppath          = psegment *( "/" psegment )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

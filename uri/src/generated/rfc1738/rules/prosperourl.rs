@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, transducer, view};
 /// prosperourl    = "prospero://" hostport "/" ppath *( fieldspec )
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

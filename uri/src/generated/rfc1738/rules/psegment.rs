@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// psegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// punctuation    = "<" / ">" / "#" / "%" / %x22
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

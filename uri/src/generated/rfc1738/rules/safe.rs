@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// safe           = "$" / "-" / "_" / "." / "+"
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// scheme         = 1*( lowalpha / digit / "+" / "-" / "." )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

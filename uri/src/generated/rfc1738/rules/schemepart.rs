@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// schemepart     = *xchar / ip-schemepart
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

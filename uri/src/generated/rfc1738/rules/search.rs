@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// search         = *( uchar / ";" / ":" / "@" / "&" / "=" )
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// selector       = *xchar
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

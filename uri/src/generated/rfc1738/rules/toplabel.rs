@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// toplabel       = alpha / alpha *( alphadigit / "-" ) alphadigit
 /// ```
 ///
+/// It is matched by shifts.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// unreserved     = alpha / digit / safe / extra
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```

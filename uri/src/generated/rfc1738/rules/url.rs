@@ -15,6 +15,8 @@ use super::super::super::{rule, tagged, view};
 ///                  prosperourl / otherurl
 /// ```
 ///
+/// It is matched by shifts; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

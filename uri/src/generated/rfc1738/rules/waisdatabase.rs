@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, view};
 /// waisdatabase   = "wais://" hostport "/" database
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, view};
 /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

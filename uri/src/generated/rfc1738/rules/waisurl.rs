@@ -12,6 +12,8 @@ use super::super::super::{rule, tagged, view};
 /// waisurl        = waisdatabase / waisindex / waisdoc
 /// ```
 ///
+/// It is matched by a table; its parts are located by a table.
+///
 /// # Examples
 ///
 /// ```

@@ -12,6 +12,8 @@ use super::super::super::{rule, view};
 /// xchar          = unreserved / reserved / escape
 /// ```
 ///
+/// It is matched by a table.
+///
 /// # Examples
 ///
 /// ```
