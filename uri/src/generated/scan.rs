@@ -7,7 +7,7 @@
 
 #![allow(dead_code, reason = "a grammar may have no such automaton")]
 
-#[cfg(feature = "simd")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) use super::simd;
 
 /// Which sets a byte is in, as bits.
