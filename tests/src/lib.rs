@@ -3,6 +3,7 @@
 //! the bodies of the fuzz targets.
 
 pub mod derivation;
+pub mod engines;
 pub mod forms;
 pub mod fuzz_bodies;
 pub mod outside;

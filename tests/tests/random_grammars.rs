@@ -1,14 +1,17 @@
 //! Random small grammars, of every shape of recursion: all forms of each rule
 //! that has an automaton agree with the reference on all short strings, and where its
-//! parts can be located they lie where the preferred derivation has them.
+//! parts can be located they lie where the preferred derivation has them. So do the
+//! programs that code is written of, however runs are skipped.
 
 use abnfc::automata::automata;
+use abnfc::engine::program::{Program, of_dfa, of_tdfa};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
 use abnfc::shape::{Shape, shape};
 use abnfc::tagged::parts::Part;
 use abnfc::tagged::{tagged, tdfa};
 use conformance::derivation::preferred;
+use conformance::engines;
 use conformance::forms::Forms;
 use conformance::reference::Recogniser;
 use conformance::strings::{alphabet, exhaustive};
@@ -42,12 +45,30 @@ fn expr(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
     })
 }
 
-/// Runs through grammars; returns how many rules had automata, and how many of
-/// these were recursive.
-fn run(encoding: Encoding, cases: u32) -> (usize, usize) {
+/// How many rules there were of which kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    /// Those with automata.
+    rules: usize,
+    recursive: usize,
+    /// Those with programs that skip runs.
+    runs: usize,
+    /// Those with programs that skip detours.
+    detours: usize,
+    members: usize,
+}
+
+impl Counts {
+    fn count(&mut self, program: &Program) {
+        self.runs += usize::from(!program.runs.is_empty());
+        self.detours += usize::from(program.runs.iter().any(|run| !run.detours.is_empty()));
+    }
+}
+
+/// Runs through grammars.
+fn run(encoding: Encoding, cases: u32) -> Counts {
     let config = Config { cases, rng_seed: RngSeed::Fixed(2), ..Config::default() };
-    let (mut rules, mut recursive) = (0, 0);
-    let counters = std::cell::RefCell::new((&mut rules, &mut recursive));
+    let counters = std::cell::RefCell::new(Counts::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
             let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
@@ -59,18 +80,25 @@ fn run(encoding: Encoding, cases: u32) -> (usize, usize) {
                 let is_regular = matches!(shapes.of(rule), Shape::Regular(_));
                 let Ok(forms) = Forms::of(&automata, rule, &limits) else { continue };
                 let mut counters = counters.borrow_mut();
-                *counters.0 += 1;
-                *counters.1 += usize::from(!matches!(
+                counters.rules += 1;
+                counters.recursive += usize::from(!matches!(
                     shapes.of(rule),
                     Shape::Regular(abnfc::shape::Recursion::None)
                 ));
                 prop_assert!(is_regular);
+                let program = of_dfa(forms.minimal);
+                program.iter().for_each(|program| counters.count(program));
                 let mut recogniser = Recogniser::new(&grammar, rule);
                 let mut failure = None;
                 exhaustive(&mut recogniser, &alphabet(&grammar, rule), 400, 24, |text, read| {
                     let expected = read.verdict();
                     if let Err(why) = forms.agree(text, expected) {
                         failure.get_or_insert(why);
+                    }
+                    let slots = expected.is_member.then(Vec::new);
+                    for program in &program {
+                        let why = engines::agree(program, text, slots.as_ref()).err();
+                        failure = failure.take().or(why);
                     }
                     if text.len() <= 2 {
                         let why = forms.pattern_agrees(text, expected).err();
@@ -82,27 +110,29 @@ fn run(encoding: Encoding, cases: u32) -> (usize, usize) {
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{failure}"));
-    (rules, recursive)
+    counters.into_inner()
 }
 
 #[test]
 fn octets() {
-    let (rules, recursive) = run(Encoding::Octets, 300);
-    println!("{rules} rules with automata, {recursive} of them recursive");
-    assert!(rules > 300 && recursive > 50, "{rules} {recursive}");
+    let found = run(Encoding::Octets, 300);
+    println!("{found:?}");
+    assert!(found.rules > 300 && found.recursive > 50, "{found:?}");
+    assert!(found.runs > 100 && found.detours > 5, "{found:?}");
 }
 
 #[test]
 fn utf_8() {
-    let (rules, recursive) = run(Encoding::Utf8, 150);
-    println!("{rules} rules with automata, {recursive} of them recursive");
-    assert!(rules > 150 && recursive > 25, "{rules} {recursive}");
+    let found = run(Encoding::Utf8, 150);
+    println!("{found:?}");
+    assert!(found.rules > 150 && found.recursive > 25, "{found:?}");
+    assert!(found.runs > 50, "{found:?}");
 }
 
 /// Takes the first rule apart, with the others as parts, each alone and both as one.
-fn parts(encoding: Encoding, cases: u32) -> (usize, usize) {
+fn parts(encoding: Encoding, cases: u32) -> Counts {
     let config = Config { cases, rng_seed: RngSeed::Fixed(3), ..Config::default() };
-    let counters = std::cell::RefCell::new((0, 0));
+    let counters = std::cell::RefCell::new(Counts::default());
     TestRunner::new(config)
         .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
             let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
@@ -125,7 +155,14 @@ fn parts(encoding: Encoding, cases: u32) -> (usize, usize) {
             let mut recogniser = Recogniser::new(&grammar, rule);
             let mut failure = None;
             let mut members = 0;
+            let program = of_tdfa(&tdfa);
+            let mut differs = None;
             exhaustive(&mut recogniser, &alphabet(&grammar, rule), 150, 12, |text, read| {
+                let slots = engines::slots(&tdfa, text);
+                for program in &program {
+                    differs =
+                        differs.take().or(engines::agree(program, text, slots.as_ref()).err());
+                }
                 let Ok(expected) = preferred(&grammar, rule, &sets, text, 600) else { return };
                 members += usize::from(expected.is_some());
                 let found = tdfa.locate(text).map(|parts| {
@@ -137,9 +174,11 @@ fn parts(encoding: Encoding, cases: u32) -> (usize, usize) {
                 }
             });
             prop_assert_eq!(failure, None, "{}{}", grammar, tdfa);
+            prop_assert_eq!(differs, None, "{}{}", grammar, tdfa);
             let mut counters = counters.borrow_mut();
-            counters.0 += 1;
-            counters.1 += members;
+            counters.rules += 1;
+            counters.members += members;
+            program.iter().for_each(|program| counters.count(program));
             Ok(())
         })
         .unwrap_or_else(|failure| panic!("{failure}"));
@@ -148,14 +187,15 @@ fn parts(encoding: Encoding, cases: u32) -> (usize, usize) {
 
 #[test]
 fn parts_of_octets() {
-    let (rules, members) = parts(Encoding::Octets, 2000);
-    println!("{rules} rules taken apart, {members} texts");
-    assert!(rules > 1_000 && members > 6_000, "{rules} {members}");
+    let found = parts(Encoding::Octets, 2000);
+    println!("{found:?}");
+    assert!(found.rules > 1_000 && found.members > 6_000, "{found:?}");
+    assert!(found.runs > 100 && found.detours > 5, "{found:?}");
 }
 
 #[test]
 fn parts_of_utf_8() {
-    let (rules, members) = parts(Encoding::Utf8, 600);
-    println!("{rules} rules taken apart, {members} texts");
-    assert!(rules > 300 && members > 800, "{rules} {members}");
+    let found = parts(Encoding::Utf8, 600);
+    println!("{found:?}");
+    assert!(found.rules > 300 && found.members > 800, "{found:?}");
 }

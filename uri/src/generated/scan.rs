@@ -11,7 +11,7 @@
     reason = "a run is compiled for each place that skips it, with its set as a constant"
 )]
 
-#[cfg(feature = "simd")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(super) use super::simd;
 
 /// Which sets a byte is in, as bits.

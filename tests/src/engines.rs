@@ -1,0 +1,193 @@
+//! An interpreter of the programs that code is written of, which skips runs as generated
+//! code does, but in windows as narrow as one likes: every border of a window is then
+//! met by short texts.
+
+use abnfc::engine::program::{Detour, Program, Run};
+use abnfc::tagged::tdfa::{Tdfa, Value};
+
+/// What each slot has.
+pub type Slots = Vec<Option<usize>>;
+
+/// How the generated code skips runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skip {
+    /// As `runtime/scan.rs`: so many bytes one by one, then as many lanes at once.
+    Bytes {
+        /// Bytes that are looked at one by one before.
+        near: usize,
+        /// Bytes that are looked at at once.
+        lanes: usize,
+    },
+    /// As `runtime/simd.rs`: by masks of a window of so many bytes.
+    Windows {
+        /// Bytes of a window, at most 64.
+        width: usize,
+    },
+}
+
+/// Ways to skip in which windows end everywhere in short texts, and the real ones.
+pub const SKIPS: [Skip; 9] = [
+    Skip::Bytes { near: 64, lanes: 32 },
+    Skip::Bytes { near: 0, lanes: 1 },
+    Skip::Bytes { near: 1, lanes: 2 },
+    Skip::Bytes { near: 2, lanes: 3 },
+    Skip::Windows { width: 64 },
+    Skip::Windows { width: 1 },
+    Skip::Windows { width: 2 },
+    Skip::Windows { width: 3 },
+    Skip::Windows { width: 4 },
+];
+
+/// The slots of a text, if the program accepts it. Linear in the text for a way to skip.
+pub fn read(program: &Program, text: &[u8], skip: Skip) -> Option<Slots> {
+    let mut skipper = Skipper { program, text, skip, base: 0 };
+    let mut registers = vec![None; program.slots.max(program.registers as usize)];
+    let (mut state, mut at) = (0, 0);
+    loop {
+        let found = &program.states[state];
+        if let Some(run) = found.run {
+            at = skipper.skip(&program.runs[run], at);
+        }
+        let value = |value, registers: &[Option<usize>]| match value {
+            Value::None => None,
+            Value::Here => Some(at),
+            Value::Register(register) => registers[register as usize],
+        };
+        let Some(&byte) = text.get(at) else {
+            assert_eq!(at, text.len(), "no run goes beyond the text");
+            let slots = found.end.as_ref()?.iter();
+            return Some(slots.map(|&slot| value(slot, &registers)).collect());
+        };
+        let mut edges = found.edges.iter().filter(|edge| edge.bytes.contains(byte));
+        let edge = edges.next()?;
+        assert_eq!(edges.next(), None, "edges are disjoint");
+        let given: Vec<_> =
+            edge.assign.iter().map(|&(to, from)| (to, value(from, &registers))).collect();
+        for (to, offset) in given {
+            registers[to as usize] = offset;
+        }
+        state = edge.target as usize;
+        at += 1;
+    }
+}
+
+struct Skipper<'a> {
+    program: &'a Program,
+    text: &'a [u8],
+    skip: Skip,
+    /// Where the window begins.
+    base: usize,
+}
+
+impl Skipper<'_> {
+    fn skip(&mut self, run: &Run, at: usize) -> usize {
+        match self.skip {
+            Skip::Bytes { near, lanes } => self.bytes(run, at, near, lanes),
+            Skip::Windows { width } => self.windows(run, at, width),
+        }
+    }
+
+    fn bytes(&self, run: &Run, at: usize, near: usize, lanes: usize) -> usize {
+        let near = self.text.len().min(at + near);
+        let mut at = self.narrow(run, at, near);
+        if at < near || self.text.len() <= at {
+            return at;
+        }
+        // Two bytes after the lanes are looked at.
+        while at + lanes + 2 <= self.text.len()
+            && (at..at + lanes)
+                .all(|at| self.is_in(run.set, at) || run.detours.iter().any(|it| self.has(it, at)))
+        {
+            at += lanes;
+        }
+        self.narrow(run, at, self.text.len())
+    }
+
+    fn narrow(&self, run: &Run, mut at: usize, end: usize) -> usize {
+        while at < end {
+            if self.is_in(run.set, at) {
+                at += 1;
+                continue;
+            }
+            let detour = run.detours.iter().find(|detour| detour.byte == self.text[at]);
+            let Some(detour) = detour.filter(|detour| self.has(detour, at)) else { break };
+            at += 1 + detour.rest.len();
+        }
+        at
+    }
+
+    fn windows(&mut self, run: &Run, mut at: usize, width: usize) -> usize {
+        loop {
+            let offset = at - self.base;
+            if offset < width {
+                at += (!(self.skipped(run, width) >> offset)).trailing_zeros() as usize;
+                if at < self.base + width {
+                    return at;
+                }
+            }
+            if self.text.len() <= at {
+                return at;
+            }
+            self.base = at;
+        }
+    }
+
+    fn skipped(&self, run: &Run, width: usize) -> u64 {
+        let word = |set: usize| -> u64 {
+            let inside = (0..width).filter(|offset| self.is_in(set, self.base + offset));
+            inside.fold(0, |word, offset| word | 1 << offset)
+        };
+        run.detours.iter().fold(word(run.set), |skipped, detour| {
+            let rest = detour.rest.iter().zip(1..);
+            skipped | rest.fold(word(detour.first), |whole, (&set, by)| whole & word(set) >> by)
+        })
+    }
+
+    fn has(&self, detour: &Detour, at: usize) -> bool {
+        self.text.get(at) == Some(&detour.byte)
+            && detour.rest.iter().zip(1..).all(|(&set, by)| self.is_in(set, at + by))
+    }
+
+    fn is_in(&self, set: usize, at: usize) -> bool {
+        self.text.get(at).is_some_and(|&byte| self.program.sets[set].contains(byte))
+    }
+}
+
+/// The slots of a text by the automaton itself, byte by byte.
+pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
+    let mut registers = vec![None; tdfa.register_count()];
+    let value = |value, at, registers: &[Option<usize>]| match value {
+        Value::None => None,
+        Value::Here => Some(at),
+        Value::Register(register) => registers[register as usize],
+    };
+    let mut state = Tdfa::START;
+    for (at, &byte) in text.iter().enumerate() {
+        let transition = tdfa.next(state, byte)?;
+        let before = registers.clone();
+        for &(to, from) in &transition.assign {
+            registers[to as usize] = value(from, at, &before);
+        }
+        state = transition.target;
+    }
+    let ends = tdfa.ends(state)?.iter();
+    Some(ends.map(|&slot| value(slot, text.len(), &registers)).collect())
+}
+
+/// Whether the program says the same as `expected` of a text, however runs are skipped.
+///
+/// # Errors
+///
+/// A sentence that names the way that differs.
+pub fn agree(program: &Program, text: &[u8], expected: Option<&Slots>) -> Result<(), String> {
+    for skip in SKIPS {
+        let found = read(program, text, skip);
+        if found.as_ref() != expected {
+            return Err(format!(
+                "code with {skip:?} says {found:?} of \"{}\", not {expected:?}",
+                text.escape_ascii()
+            ));
+        }
+    }
+    Ok(())
+}

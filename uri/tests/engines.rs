@@ -1,0 +1,215 @@
+//! Texts that are hard on code that reads many bytes at once: what is read by shifts, by code
+//! or by vectors says the same as the table, in verdict, place of the error and parts.
+
+/// Compares all that a type says of a text with what its table says, which `new`,
+/// `check`, `matcher` and `longest_prefix` read.
+macro_rules! judge {
+    ($judge:ident: $name:ident: $($part:ident)+) => {
+        /// How many texts match: one or none.
+        fn $judge(bytes: &[u8]) -> usize {
+            type View<'a> = uri::$name<'a>;
+            let shown = bytes.escape_ascii();
+            let checked = View::check_bytes(bytes);
+            assert_eq!(View::is_match_bytes(bytes), checked.is_ok(), "{shown}");
+            assert_eq!(View::parse_bytes(bytes).map(|_| ()), checked, "{shown}");
+            let mut matcher = View::matcher();
+            assert_eq!(matcher.push(bytes).and_then(|()| matcher.finish()), checked, "{shown}");
+            let Ok(text) = std::str::from_utf8(bytes) else {
+                assert!(checked.is_err(), "{shown}");
+                return 0;
+            };
+            assert_eq!(View::check(text), checked, "{shown}");
+            assert_eq!(View::is_match(text), checked.is_ok(), "{shown}");
+            let parsed = View::parse(text);
+            assert_eq!(parsed.map(|_| ()), checked, "{shown}");
+            let longest = View::longest_prefix(text).map(|prefix| prefix.as_str().len());
+            assert_eq!(longest == Some(text.len()), checked.is_ok(), "{shown}");
+            if let Some(length) = longest {
+                assert!(View::is_match(&text[..length]), "{shown}");
+            }
+            let Ok(parsed) = parsed else { return 0 };
+            let by_table = View::new(text);
+            $(assert_eq!(
+                Spans::spans(parsed.$part(), text),
+                Spans::spans(by_table.$part(), text),
+                "{} of {shown}",
+                stringify!($part)
+            );)+
+            1
+        }
+    };
+}
+
+/// Where a part begins, and its length.
+trait Spans {
+    fn spans(self, whole: &str) -> Option<(usize, usize)>;
+}
+
+impl<T: AsRef<str>> Spans for Option<T> {
+    fn spans(self, whole: &str) -> Option<(usize, usize)> {
+        let part = self?;
+        let part = part.as_ref();
+        Some((part.as_ptr() as usize - whole.as_ptr() as usize, part.len()))
+    }
+}
+
+impl Spans for uri::Scheme<'_> {
+    fn spans(self, whole: &str) -> Option<(usize, usize)> {
+        Some(self).spans(whole)
+    }
+}
+
+judge! { uri_reference: UriReference:
+    kind scheme authority server reg_name userinfo host hostname ipv4address port path query
+    fragment
+}
+
+judge! { reference: Reference:
+    scheme authority server reg_name userinfo host hostname ipv4address port path query fragment
+}
+
+judge! { absolute_uri: AbsoluteUri:
+    scheme authority server reg_name userinfo host hostname ipv4address port path query
+}
+
+/// Asks all of them; how many said that it matches.
+fn judge(text: &[u8]) -> usize {
+    uri_reference(text) + reference(text) + absolute_uri(text)
+}
+
+/// The longest text, in bytes, and how far apart the lengths are.
+const LENGTHS: (usize, usize) = if cfg!(miri) { (100, 33) } else { (300, 1) };
+
+/// What stands before a run: each leads to another state.
+const BEFORE: [&str; 20] = [
+    "",
+    "a",
+    "/",
+    "//",
+    "//u@",
+    "//h.",
+    "//h:",
+    "//a-",
+    "http:",
+    "http://",
+    "http://h/",
+    "http:/",
+    "http://u:p@h.x:80/",
+    "mailto:",
+    "?",
+    "#",
+    "a?",
+    "s:o?",
+    "//1.2.3.",
+    "a/b;",
+];
+
+/// What runs are made of.
+const RUNS: [&str; 9] = ["a", "1", "ab.c-d.e", "%4a", "a%4Ab", "/a;p", "a-", "1.", "a:b@"];
+
+/// What ends a run, or is a detour in it.
+const BREAKS: [&[u8]; 24] = [
+    b"",
+    b"%",
+    b"%4",
+    b"%4g",
+    b"%41",
+    b"%g1",
+    b"%%41",
+    b"%41%",
+    b"\x00",
+    b"\x80",
+    b"\xC3\xA4",
+    b"\xFF",
+    b" ",
+    b"[",
+    b".",
+    b"..",
+    b"-.",
+    b".-",
+    b"#",
+    b"?",
+    b":",
+    b"@",
+    b"/",
+    b"\x7F",
+];
+
+/// What stands behind.
+const BEHIND: [&str; 4] =
+    ["", "a", "%41/?#", "bcdefghijklmnopqrstuvwxyz.0123456789-bcdefghijklmnopqrst#x"];
+
+/// A text of some bytes that repeats another.
+fn run(of: &str, length: usize) -> impl Iterator<Item = u8> + '_ {
+    of.bytes().cycle().take(length)
+}
+
+/// Runs of every length from every state, with every end. Not every one of them with all
+/// that can stand behind: that depends on the length.
+#[test]
+fn runs_of_every_length() {
+    let (longest, step) = LENGTHS;
+    let (mut texts, mut members) = (0, 0);
+    for before in BEFORE {
+        for of in RUNS {
+            for length in (0..=longest).step_by(step) {
+                let start: Vec<u8> = before.bytes().chain(run(of, length)).collect();
+                // All ends about the borders of windows, some elsewhere.
+                let border =
+                    [16, 32, 64, 96, 128, 192].iter().any(|at| start.len().abs_diff(*at) < 4);
+                let (first, each) = if border { (0, 1) } else { (length % 5, 5) };
+                for broken in BREAKS.iter().skip(first).step_by(each) {
+                    let behind = BEHIND[texts % BEHIND.len()].as_bytes();
+                    members += judge(&[&start, *broken, behind].concat());
+                    texts += 1;
+                }
+            }
+        }
+    }
+    println!("{texts} texts, matched {members} times");
+    assert!(cfg!(miri) || members > texts / 4, "{members} of {texts}");
+}
+
+/// Something at every offset of a run, in texts whose lengths are about those of windows.
+#[test]
+fn breaks_at_every_offset() {
+    let lengths: &[usize] =
+        if cfg!(miri) { &[65] } else { &[31, 33, 63, 64, 65, 66, 95, 96, 97, 98, 127, 129, 194] };
+    let (mut texts, mut members) = (0, 0);
+    for before in ["", "//", "http://h/", "s:", "#"] {
+        for &length in lengths {
+            for at in (0..length).step_by(LENGTHS.1) {
+                for broken in BREAKS {
+                    let mut text: Vec<u8> = before.bytes().chain(run("a", length)).collect();
+                    let at = before.len() + at;
+                    let end = text.len().min(at + broken.len());
+                    text[at..end].copy_from_slice(&broken[..end - at]);
+                    members += judge(&text);
+                    texts += 1;
+                }
+            }
+        }
+    }
+    println!("{texts} texts, matched {members} times");
+    assert!(cfg!(miri) || members > texts / 4, "{members} of {texts}");
+}
+
+/// Every byte in every place of short texts, and at the end and the begin of windows.
+#[test]
+fn every_byte_everywhere() {
+    let mut texts = 0;
+    for text in ["a", "s:b", "//h", "//u@h.b:1/c", "http://joe@www.ics.uci.edu:80/p;q/r?x=1#R"] {
+        for pad in if cfg!(miri) { vec![0] } else { vec![0, 20, 53, 85, 117, 180] } {
+            let whole: Vec<u8> = text.bytes().chain(run("a%41", pad)).collect();
+            for at in (0..whole.len()).step_by(if cfg!(miri) { 20 } else { 1 }) {
+                for byte in (0..=255).step_by(if cfg!(miri) { 7 } else { 1 }) {
+                    let mut changed = whole.clone();
+                    changed[at] = byte;
+                    judge(&changed);
+                    texts += 1;
+                }
+            }
+        }
+    }
+    println!("{texts} texts");
+}

@@ -1,0 +1,236 @@
+//! What skips runs, by bytes and, with the feature `simd`, by vectors of the machine, against
+//! one byte after the other: runs that begin and end everywhere, in texts of every length
+//! about the sizes of windows. All are compared in one process, on the same sets.
+
+#![allow(unreachable_pub, unused_imports, reason = "the modules are parts of the library")]
+
+// The modules ask for it by the name that the library gives it.
+extern crate std;
+
+#[rustfmt::skip]
+#[path = "../src/generated/scan.rs"]
+mod scan;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[rustfmt::skip]
+#[path = "../src/generated/simd.rs"]
+mod simd;
+
+use scan::{Bytes, Detour, Run, Scan, Table};
+
+/// How many sets there are.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+const SETS: usize = 10;
+
+static TABLE: Table = scan::table(&[
+    &[(b'0', b'9'), (b'a', b'f'), (b'-', b'-'), (0xC0, 0xDF)],
+    &[(b'%', b'%')],
+    &[(b'0', b'9'), (b'a', b'f')],
+    &[(b'.', b'.')],
+    &[(0, 127)],
+    &[(128, 255)],
+    &[(0xFF, 0xFF)],
+    &[(128, 254)],
+    &[(0, 0), (15, 16), (127, 128), (255, 255)],
+    &[(0, 255)],
+]);
+
+const PERCENT: Detour = Detour { byte: b'%', first: 1, rest: &[2, 2] };
+const DOT: Detour = Detour { byte: b'.', first: 3, rest: &[2] };
+const LAST: Detour = Detour { byte: 0xFF, first: 6, rest: &[7, 7] };
+
+/// Set and detours of each run. What follows the first byte of a detour is in the set.
+const RUNS: [(usize, &[Detour]); 8] = [
+    (0, &[]),
+    (0, &[PERCENT]),
+    (0, &[PERCENT, DOT]),
+    (4, &[]),
+    (5, &[]),
+    (7, &[LAST]),
+    (8, &[]),
+    (9, &[]),
+];
+
+struct Numbered<const N: usize>;
+
+impl<const N: usize> Run for Numbered<N> {
+    const SET: usize = RUNS[N].0;
+    const DETOURS: &'static [Detour] = RUNS[N].1;
+
+    fn has(byte: u8) -> bool {
+        is_in(byte, Self::SET)
+    }
+
+    fn begins(bytes: [u8; 3]) -> bool {
+        Self::DETOURS.iter().any(|detour| is_whole(detour, &bytes))
+    }
+}
+
+fn is_in(byte: u8, set: usize) -> bool {
+    TABLE[usize::from(byte)] >> set & 1 == 1
+}
+
+/// Whether a text begins with a detour.
+fn is_whole(detour: &Detour, text: &[u8]) -> bool {
+    text.first() == Some(&detour.byte)
+        && detour
+            .rest
+            .iter()
+            .zip(1..)
+            .all(|(&set, at)| text.get(at).is_some_and(|&byte| is_in(byte, set)))
+}
+
+/// The length of the detour that a text begins with; none if it begins with none.
+fn detour<R: Run>(text: &[u8]) -> Option<usize> {
+    R::DETOURS.iter().find(|it| is_whole(it, text)).map(|it| 1 + it.rest.len())
+}
+
+/// Where a run ends, byte by byte.
+fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
+    while at < text.len() {
+        let rest = &text[at..];
+        match detour::<R>(rest) {
+            _ if R::has(rest[0]) => at += 1,
+            Some(length) => at += length,
+            None => break,
+        }
+    }
+    at
+}
+
+/// Compares all ways to skip one run from some offsets of a text.
+fn check<const N: usize>(text: &[u8]) {
+    let bytes = || Bytes { text, table: &TABLE };
+    let step = if cfg!(miri) { 13 } else { 1 };
+    for begin in (0..=text.len()).step_by(step) {
+        let expected = end::<Numbered<N>>(text, begin);
+        let found = bytes().skip::<Numbered<N>>(begin);
+        assert_eq!(found, expected, "bytes, run {N} from {begin} of {text:X?}");
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        vectors::<N>(text, begin, expected);
+    }
+}
+
+/// Vectors stop at a detour across the end of a window, which the automaton then walks.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
+    static OF_TABLE: simd::Sets<SETS> = simd::Sets::new(&TABLE);
+    let Some(avx2) = simd::Avx2::detect() else { return };
+    // A new one, whose first window begins elsewhere than the run; and all runs of the text
+    // with one.
+    let mut masks = simd::Masks::new(avx2, text, &OF_TABLE);
+    let (mut at, mut expected) = (begin, expected);
+    loop {
+        let mut found = masks.skip::<Numbered<N>>(at);
+        while let (true, Some(length)) = (found < expected, detour::<Numbered<N>>(&text[found..])) {
+            found = masks.skip::<Numbered<N>>(found + length);
+        }
+        assert_eq!(found, expected, "vectors, run {N} from {begin}, {at} of {text:X?}");
+        if found == text.len() {
+            break;
+        }
+        at = found + 1;
+        expected = end::<Numbered<N>>(text, at);
+    }
+}
+
+fn check_all(text: &[u8]) {
+    let checks = [
+        check::<0>, check::<1>, check::<2>, check::<3>, check::<4>, check::<5>, check::<6>,
+        check::<7>,
+    ];
+    for check in checks {
+        check(text);
+    }
+}
+
+/// The lengths of texts that are tried.
+fn lengths() -> impl Iterator<Item = usize> {
+    let all: &[usize] = if cfg!(miri) {
+        &[0, 1, 3, 4, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 97, 130]
+    } else {
+        &[]
+    };
+    let rest = if cfg!(miri) { 0..0 } else { 0..200 };
+    all.iter().copied().chain(rest)
+}
+
+#[test]
+fn runs_of_every_length() {
+    for length in lengths() {
+        check_all(&vec![b'a'; length]);
+        check_all(&vec![0xFE; length]);
+        let detours: Vec<u8> = b"%4a".iter().copied().cycle().take(length).collect();
+        check_all(&detours);
+        let other: Vec<u8> = b".1\xFF\x80\xC0".iter().copied().cycle().take(length).collect();
+        check_all(&other);
+    }
+}
+
+#[test]
+fn runs_that_are_broken_everywhere() {
+    let breaks: [&[u8]; 12] = [
+        b"%",
+        b"%4",
+        b"%4g",
+        b"%g4",
+        b"%41",
+        b"%%41",
+        b".",
+        b".a",
+        b"..a",
+        b"\x00",
+        b"\xFF\x80",
+        b"\xFF\xFF\x80\x80",
+    ];
+    let lengths: &[usize] = if cfg!(miri) { &[66] } else { &[40, 66, 100, 131, 200] };
+    for &length in lengths {
+        for broken in breaks {
+            let step = if cfg!(miri) { 31 } else { 1 };
+            for at in (0..length).step_by(step) {
+                let mut text = vec![b'a'; length];
+                let end = length.min(at + broken.len());
+                text[at..end].copy_from_slice(&broken[..end - at]);
+                check::<1>(&text);
+                check::<2>(&text);
+                let mut text = vec![0xC5; length];
+                text[at..end].copy_from_slice(&broken[..end - at]);
+                check::<5>(&text);
+            }
+        }
+    }
+}
+
+/// Every byte in every set, alone and everywhere in windows.
+#[test]
+fn every_byte() {
+    for byte in 0..=255 {
+        for length in if cfg!(miri) { vec![5, 33] } else { vec![1, 5, 12, 16, 31, 33, 64, 70] } {
+            check_all(&vec![byte; length]);
+        }
+    }
+}
+
+/// Bytes at random, most of them of runs.
+#[test]
+fn random_texts() {
+    let mut seed = 5_u64;
+    let mut random = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(seed >> 33).unwrap() % bound
+    };
+    let rounds = if cfg!(miri) { 20 } else { 3_000 };
+    for _ in 0..rounds {
+        let length = random(220);
+        let rare = 1 + random(40);
+        let text: Vec<u8> = (0..length)
+            .flat_map(|_| match random(rare) {
+                0 => vec![u8::try_from(random(256)).unwrap()],
+                1 => b"%4a".to_vec(),
+                2 => b".1".to_vec(),
+                3 => vec![b'%'],
+                _ => vec![b'a'],
+            })
+            .collect();
+        check_all(&text);
+    }
+}
