@@ -9,6 +9,15 @@
 
 #![allow(dead_code, reason = "a grammar may have no automaton that is written as code")]
 #![allow(unsafe_code, reason = "four blocks, each with its proof")]
+#![allow(
+    clippy::inline_always,
+    reason = "masks stay in registers only where they are made and asked in one function"
+)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "lengths below 64 are shifted by; halves of words are meant"
+)]
 
 use super::scan::{Run, Scan, Table, Walk};
 use core::arch::x86_64::{
