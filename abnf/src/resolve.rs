@@ -69,10 +69,10 @@ pub fn resolve(
                 },
                 Leaf::Prose(prose) => match prose_names.meaning(module, this, &prose) {
                     Meaning::Undefined => {
-                        if module == names::OWN {
-                            if let Some(warning) = prose_names.unresolved(&prose) {
-                                report(found, warning);
-                            }
+                        if module == names::OWN
+                            && let Some(warning) = prose_names.unresolved(&prose)
+                        {
+                            report(found, warning);
                         }
                         Leaf::Prose(prose)
                     }

@@ -59,10 +59,10 @@ pub(crate) fn productions(grammar: &Resolved, start: RuleId) -> Productions {
     let nullable = fixpoint(&build.kinds, derives_empty);
     // A body that may be empty can stand in for any number of missing ones.
     for kind in &mut build.kinds {
-        if let Kind::Counted { min, body: Symbol::Nonterminal(body), .. } = kind {
-            if nullable[*body] {
-                *min = 0;
-            }
+        if let Kind::Counted { min, body: Symbol::Nonterminal(body), .. } = kind
+            && nullable[*body]
+        {
+            *min = 0;
         }
     }
     let mut dots = Vec::new();

@@ -66,7 +66,7 @@ fn two_digits(tens: u8, ones: u8) -> u32 {
 
 /// The days of a month.
 fn days(century: u32, year: u32, month: u32) -> u32 {
-    let is_leap = if year == 0 { century % 4 == 0 } else { year % 4 == 0 };
+    let is_leap = if year == 0 { century.is_multiple_of(4) } else { year.is_multiple_of(4) };
     if month == 2 {
         28 + u32::from(is_leap)
     } else {

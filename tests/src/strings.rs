@@ -24,11 +24,11 @@ pub fn reachable(grammar: &Resolved, rule: RuleId) -> Vec<RuleId> {
     let mut open = vec![rule];
     while let Some(rule) = open.pop() {
         for_each(&grammar[rule].expr, &mut |expr| {
-            if let Expr::Rule(used) = expr {
-                if !found[used.index()] {
-                    found[used.index()] = true;
-                    open.push(*used);
-                }
+            if let Expr::Rule(used) = expr
+                && !found[used.index()]
+            {
+                found[used.index()] = true;
+                open.push(*used);
             }
         });
     }

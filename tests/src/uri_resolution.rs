@@ -117,10 +117,10 @@ fn merged(base: &PartTexts<'_>, reference: &PartTexts<'_>) -> Option<String> {
         buffer.replace_range(start..end, "");
     }
     // f)
-    if let Some(rest) = buffer.strip_suffix("/..") {
-        if let Some(slash) = rest.rfind('/').filter(|&slash| &rest[slash..] != "/..") {
-            buffer.truncate(slash + 1);
-        }
+    if let Some(rest) = buffer.strip_suffix("/..")
+        && let Some(slash) = rest.rfind('/').filter(|&slash| &rest[slash..] != "/..")
+    {
+        buffer.truncate(slash + 1);
     }
     // g) What is left of `..` at the front is kept.
     Some(buffer)

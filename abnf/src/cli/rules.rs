@@ -112,13 +112,13 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     // every rule after it, for the same reason.
     let mut unknown: BTreeMap<String, Diagnostic> = BTreeMap::new();
     for &rule in &own {
-        if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule)) {
-            if why.code != "nested-rule" {
-                let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
-                let of_run = matches!(why.code, "work-limit" | "nfa-total-limit");
-                let reason = if of_run { why.code.to_owned() } else { why.message.clone() };
-                unknown.entry(reason).or_insert(why);
-            }
+        if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule))
+            && why.code != "nested-rule"
+        {
+            let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
+            let of_run = matches!(why.code, "work-limit" | "nfa-total-limit");
+            let reason = if of_run { why.code.to_owned() } else { why.message.clone() };
+            unknown.entry(reason).or_insert(why);
         }
     }
     let mut steps = limits.ambiguity_steps;

@@ -376,13 +376,9 @@ impl Writer<'_> {
             None => quote! { return false; },
             Some(slots) => {
                 // A slot is the register of the same number.
-                let known =
-                    |&(slot, &value): &(usize, &Value)| value != Value::Register(slot as u32);
-                let slots: Vec<_> = slots.iter().enumerate().filter(known).collect();
-                let assign = assign(
-                    slots.iter().map(|&(slot, &value)| (slot as u32, value)),
-                    &quote!(at as u32),
-                );
+                let slots = (0..).zip(slots.iter().copied());
+                let others = slots.filter(|&(slot, value)| value != Value::Register(slot));
+                let assign = assign(others, &quote!(at as u32));
                 quote! { #assign return true; }
             }
         };

@@ -151,21 +151,18 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
             |text| (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
         };
     }
-    match locating_path(model, index, locator) {
-        Some(code) => {
-            let slots = if rule.view.slots == 0 {
-                quote! { #code(text).then_some([]) }
-            } else {
-                quote! { #code(text) }
-            };
-            quote! { |text| if tagged::is_too_long(text) { None } else { #slots } }
-        }
-        None => {
-            let registers = &model.modules[locator.module].locators[locator.index].registers;
-            let registers = Literal::usize_unsuffixed(*registers);
-            let slots = Literal::usize_unsuffixed(rule.view.slots);
-            quote! { |text| Self::RULE.relocate::<#registers, #slots>(text) }
-        }
+    if let Some(code) = locating_path(model, index, locator) {
+        let slots = if rule.view.slots == 0 {
+            quote! { #code(text).then_some([]) }
+        } else {
+            quote! { #code(text) }
+        };
+        quote! { |text| if tagged::is_too_long(text) { None } else { #slots } }
+    } else {
+        let registers = &model.modules[locator.module].locators[locator.index].registers;
+        let registers = Literal::usize_unsuffixed(*registers);
+        let slots = Literal::usize_unsuffixed(rule.view.slots);
+        quote! { |text| Self::RULE.relocate::<#registers, #slots>(text) }
     }
 }
 

@@ -82,8 +82,8 @@ pub const MOST_SETS: usize = 16;
 /// The program of an automaton without tags; none if it asks for too many sets.
 pub fn of_dfa(dfa: &Dfa) -> Option<Program> {
     let next = |state, byte| Some((dfa.next(state, byte)?, Vec::new()));
-    let ends = dfa.states().map(|state| dfa.is_accepting(state).then(Vec::new)).collect();
-    program(&next, ends, 0, 0)
+    let ends: Vec<_> = dfa.states().map(|state| dfa.is_accepting(state).then(Vec::new)).collect();
+    program(&next, &ends, 0, 0)
 }
 
 /// The program of a tagged automaton; none if it asks for too many sets.
@@ -92,19 +92,19 @@ pub fn of_tdfa(tdfa: &Tdfa) -> Option<Program> {
         let transition = tdfa.next(state, byte)?;
         Some((transition.target, transition.assign.clone()))
     };
-    program(&next, tdfa.ends.clone(), tdfa.registers, tdfa.slots)
+    program(&next, &tdfa.ends, tdfa.registers, tdfa.slots)
 }
 
 type Next<'a> = dyn Fn(StateId, u8) -> Option<(StateId, Vec<(Register, Value)>)> + 'a;
 
 fn program(
     next: &Next<'_>,
-    ends: Vec<Option<Vec<Value>>>,
+    ends: &[Option<Vec<Value>>],
     registers: u32,
     slots: usize,
 ) -> Option<Program> {
     let edges: Vec<Vec<Edge>> = (0..ends.len())
-        .map(|state| edges(next, StateId::try_from(state).ok()?))
+        .map(|state| Some(edges(next, StateId::try_from(state).ok()?)))
         .collect::<Option<_>>()?;
     let mut program =
         Program { sets: Vec::new(), runs: Vec::new(), states: Vec::new(), registers, slots };
@@ -130,7 +130,7 @@ fn program(
 }
 
 /// What leads out of a state, each target with each list of assignments once.
-fn edges(next: &Next<'_>, state: StateId) -> Option<Vec<Edge>> {
+fn edges(next: &Next<'_>, state: StateId) -> Vec<Edge> {
     let mut edges: BTreeMap<(StateId, Vec<(Register, Value)>), ByteSet> = BTreeMap::new();
     for byte in 0..=255 {
         if let Some(to) = next(state, byte) {
@@ -140,7 +140,7 @@ fn edges(next: &Next<'_>, state: StateId) -> Option<Vec<Edge>> {
     let mut edges: Vec<Edge> =
         edges.into_iter().map(|((target, assign), bytes)| Edge { bytes, assign, target }).collect();
     edges.sort_by_key(|edge| edge.bytes.iter().next());
-    Some(edges)
+    edges
 }
 
 /// The detours of a run over these bytes: first byte, and the sets after it.

@@ -133,7 +133,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        let scaled = (self.0 >> 33) * u64::from(bound) >> 31;
+        let scaled = ((self.0 >> 33) * u64::from(bound)) >> 31;
         u8::try_from(scaled).expect("below a bound of eight bits")
     }
 }

@@ -113,10 +113,10 @@ pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnosti
     for (_, rule) in grammar.own_rules() {
         let mut first = None;
         rule.expr.walk(&mut |expr| {
-            if let Expr::Repeat { max: None, body, .. } = expr {
-                if facts::nullable_expr(body, &nullable) {
-                    first.get_or_insert((expr, body));
-                }
+            if let Expr::Repeat { max: None, body, .. } = expr
+                && facts::nullable_expr(body, &nullable)
+            {
+                first.get_or_insert((expr, body));
             }
         });
         let (Some((expr, body)), Some(span)) = (first, rule.span) else { continue };

@@ -31,10 +31,10 @@ impl<'a> ProseNames<'a> {
     pub(super) fn meaning(&mut self, module: usize, this: RuleId, prose: &Prose) -> Meaning {
         let Some(Named { rule, place }) = named(&prose.text) else { return Meaning::Undefined };
         let Some(place) = place else { return self.names.meaning(module, &rule, Some(this)) };
-        if let Some(import) = self.names.import(place).filter(|&import| import != module) {
-            if let Some(id) = self.names.offered(import, &rule) {
-                return Meaning::Rule(id);
-            }
+        if let Some(import) = self.names.import(place).filter(|&import| import != module)
+            && let Some(id) = self.names.offered(import, &rule)
+        {
+            return Meaning::Rule(id);
         }
         match self.names.meaning(module, &rule, Some(this)) {
             Meaning::Rule(own) if self.comes_back(module, own, this) => Meaning::Undefined,
@@ -54,12 +54,11 @@ impl<'a> ProseNames<'a> {
             let Some(rule) = self.names.definition(module, id) else { continue };
             rule.expr.walk(&mut |expr| {
                 self.steps = self.steps.saturating_sub(1);
-                if let Expr::Rule(Reference { name, .. }) = expr {
-                    if let Meaning::Rule(used) = self.names.meaning(module, name, None) {
-                        if seen.insert(used) {
-                            open.push(used);
-                        }
-                    }
+                if let Expr::Rule(Reference { name, .. }) = expr
+                    && let Meaning::Rule(used) = self.names.meaning(module, name, None)
+                    && seen.insert(used)
+                {
+                    open.push(used);
                 }
             });
             if self.steps == 0 {

@@ -15,10 +15,10 @@ pub fn alphabet(grammar: &Resolved, rule: RuleId) -> Vec<u8> {
     let mut sets = Vec::new();
     for used in reachable(grammar, rule) {
         for_each(&grammar[used].expr, &mut |expr| {
-            if let Expr::Set(set) = expr {
-                if !sets.contains(&set) {
-                    sets.push(set);
-                }
+            if let Expr::Set(set) = expr
+                && !sets.contains(&set)
+            {
+                sets.push(set);
             }
         });
     }

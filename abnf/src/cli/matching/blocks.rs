@@ -92,7 +92,7 @@ mod tests {
     impl Read for Pieces<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             self.turn += 1;
-            if self.turn % 3 == 0 {
+            if self.turn.is_multiple_of(3) {
                 return Err(ErrorKind::Interrupted.into());
             }
             let length = self.lengths[self.turn % self.lengths.len()];
