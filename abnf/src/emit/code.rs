@@ -100,6 +100,12 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         }
         walk(text, Bytes { text, table: &TABLE } #arguments)
     };
+    // One who asks for code gets it also where nothing is skipped.
+    let unused = program.runs.is_empty().then(|| {
+        quote! {
+            #![allow(unused_imports, unused_mut, unused_variables, reason = "nothing is skipped")]
+        }
+    });
     let read = if program.slots == 0 {
         quote! {
             /// Whether a text matches.
@@ -130,6 +136,7 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             clippy::zero_prefixed_literal,
             reason = "the code has the shape of its automaton"
         )]
+        #unused
         use #root::scan::{self, Bytes, Detour, Run, Scan};
         #none
         #sets
