@@ -1,10 +1,13 @@
-//! Compiles grammars to matchers, as a user's build script would: some for the library,
-//! others for the agreement test; and lists the matchers of every rule by name for that test.
+//! Compiles grammars to matchers, as a user's build script would: some for the library, with
+//! the engines that abnfc chooses, all for the agreement test, as code wherever that can be;
+//! and lists the matchers of every rule by name for that test.
 //!
 //! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
-//! grammar; and `matchers.rs` with a module for each of the others and the list.
+//! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
+//! `simd` there is a second module for each, which is without it.
 
-use abnfc::spec::{Export, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, PartSpec, Parts, Spec};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -13,26 +16,32 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut modules = String::new();
     let mut list = String::new();
+    let has_simd = env::var_os("CARGO_FEATURE_SIMD").is_some();
     for (file, text) in grammars() {
         let module = file.split('.').next().expect("a file name").to_owned();
-        let rules = compile(&file, &text, &out.join(&module));
-        let path = out.join(&module).join("mod.rs");
-        let path = path.to_str().expect("the path of the workspace is text");
-        let line = format!("#[path = {path:?}]\npub mod {module};\n");
-        let path = if OF_LIBRARY.contains(&&*module) {
+        let mut judges = Vec::new();
+        if OF_LIBRARY.contains(&&*module) {
+            let (_, files) = compile(&file, &text, Engine::Auto);
+            let line = write(&out, &module, &files);
             let line = line + &format!("pub use {module}::*;\n");
             fs::write(out.join(&module).with_extension("rs"), line).expect("can be written");
-            format!("::conformance::{module}::rules")
-        } else {
-            modules += &line;
-            module
-        };
-        push_entry(&mut list, &file, &path, rules.iter().map(|(a, b)| (a.as_str(), b.as_str())));
+            judges.push(format!("judge!(::conformance::{module}::rules"));
+        }
+        let (rules, files) = compile(&file, &text, Engine::Code);
+        let files = open(files);
+        modules += &write(&out, &format!("{module}_code"), &files);
+        judges.push(format!("judge_inside!({module}_code"));
+        if has_simd {
+            modules += &write(&out, &format!("{module}_bytes"), &without_simd(files));
+            judges.push(format!("judge_inside!({module}_bytes"));
+        }
+        let rules = rules.iter().map(|(a, b)| (a.as_str(), b.as_str()));
+        push_entry(&mut list, &file, &judges, rules);
     }
     for grammar in uri_gen::GRAMMARS {
         let rules = grammar.rules.iter().map(|rule| (rule.0, rule.1));
-        let path = format!("::uri::{}", grammar.module);
-        push_entry(&mut list, grammar.file, path.trim_end_matches("::"), rules);
+        let path = format!("judge!(::uri::{}", grammar.module);
+        push_entry(&mut list, grammar.file, &[path.trim_end_matches("::").to_owned()], rules);
     }
     let matchers = format!("{modules}\npub const MATCHERS: &[Matchers] = &[\n{list}];\n");
     fs::write(out.join("matchers.rs"), matchers).expect("OUT_DIR can be written");
@@ -77,8 +86,10 @@ const PARTS: &[(&str, &[&str])] = &[
     ("fragment", &["fragment"]),
 ];
 
-/// Writes the code of all rules; returns their names and types.
-fn compile(file: &str, text: &str, folder: &Path) -> Vec<(String, String)> {
+type Files = BTreeMap<String, String>;
+
+/// The names and types of all rules, and the code.
+fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Files) {
     let mut spec = Spec { title: file.to_owned(), ..Spec::default() };
     let read = abnfc::read(file, text.as_bytes(), &[], &spec.read)
         .unwrap_or_else(|errors| panic!("{errors}"));
@@ -98,17 +109,51 @@ fn compile(file: &str, text: &str, folder: &Path) -> Vec<(String, String)> {
             } else {
                 Parts::default()
             },
+            engine,
             ..Export::default()
         })
         .collect();
     let output =
         abnfc::compile(file, text.as_bytes(), &spec).unwrap_or_else(|errors| panic!("{errors}"));
-    for (path, text) in output.files {
+    (rules, output.files.into_iter().map(|(path, text)| (path.to_string(), text)).collect())
+}
+
+/// The same code, of which the test sees what decides without the table: `parse` asks that
+/// as well where the code rejects.
+fn open(mut files: Files) -> Files {
+    for (path, text) in &mut files {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        if !path.starts_with("rules/") || name == "mod.rs" {
+            continue;
+        }
+        for (hidden, open) in [
+            ("const MATCHES: fn", "pub(crate) const MATCHES: fn"),
+            ("const LOCATED: fn", "pub(crate) const LOCATED: fn"),
+            ("pub(super) at:", "pub(crate) at:"),
+        ] {
+            *text = text.replace(hidden, open);
+        }
+    }
+    files
+}
+
+/// The same code as if the feature were not on.
+fn without_simd(files: Files) -> Files {
+    let text = |text: String| text.replace("feature = \"simd\"", "any()");
+    files.into_iter().map(|(path, code)| (path, text(code))).collect()
+}
+
+/// Writes the code of a module; returns what declares it.
+fn write(out: &Path, module: &str, files: &Files) -> String {
+    let folder = out.join(module);
+    for (path, text) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("in a folder")).expect("OUT_DIR can be written");
         fs::write(path, text).expect("OUT_DIR can be written");
     }
-    rules
+    let path = folder.join("mod.rs");
+    let path = path.to_str().expect("the path of the workspace is text");
+    format!("#[path = {path:?}]\npub mod {module};\n")
 }
 
 fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
@@ -116,15 +161,20 @@ fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
     PartSpec { name: name.to_owned(), rules, type_name: None }
 }
 
+/// `judges` are macros without the name of the type and the parenthesis behind it.
 fn push_entry<'a>(
     list: &mut String,
     file: &str,
-    path: &str,
+    judges: &[String],
     rules: impl Iterator<Item = (&'a str, &'a str)>,
 ) {
     writeln!(list, "Matchers {{ file: {file:?}, rules: &[").unwrap();
     for (rule, name) in rules {
-        writeln!(list, "({rule:?}, judge!({path}::{name}) as Judge),").unwrap();
+        write!(list, "({rule:?}, &[").unwrap();
+        for judge in judges {
+            write!(list, "{judge}::{name}) as Judge,").unwrap();
+        }
+        writeln!(list, "]),").unwrap();
     }
     writeln!(list, "] }},").unwrap();
 }

@@ -126,11 +126,22 @@ pub fn compiler(bytes: &[u8]) {
     assert_eq!(first, second);
 }
 
-/// Any text: the verdicts of `uri` and of other libraries differ for known reasons, and so
-/// do the parts that they find. Two texts with a space between them: so do the targets of the
+/// Any text: what `uri` says of it by each of its engines is the same; the verdicts of `uri`
+/// and of other libraries differ for known reasons, and so do the parts that they find. Two texts with a space between them: so do the targets of the
 /// second with the first as the base.
 pub fn uri_reference(bytes: &[u8]) {
+    // By the table; by what is quicker; and where parts are located.
+    let checked = uri::UriReference::check_bytes(bytes);
+    assert_eq!(uri::UriReference::is_match_bytes(bytes), checked.is_ok());
+    assert_eq!(uri::UriReference::parse_bytes(bytes).map(|_| ()), checked);
     if let Ok(text) = std::str::from_utf8(bytes) {
+        if let Ok(parsed) = uri::UriReference::parse(text) {
+            let by_table = uri::UriReference::new(text);
+            assert_eq!(parsed.authority(), by_table.authority());
+            assert_eq!(parsed.path(), by_table.path());
+            assert_eq!(parsed.query(), by_table.query());
+            assert_eq!(parsed.fragment(), by_table.fragment());
+        }
         uri_peers::compare(text).unwrap_or_else(|why| panic!("{why}"));
         uri_parts::compare_parts(text).unwrap_or_else(|why| panic!("{why}"));
         if let Some((base, reference)) = text.split_once(' ') {

@@ -37,7 +37,7 @@ const SAMPLE_OF_PATTERN: usize = 11;
 struct Subject {
     grammar: Resolved,
     automata: Automata,
-    rules: Vec<(RuleId, Judge)>,
+    rules: Vec<(RuleId, &'static [Judge])>,
 }
 
 impl Subject {
@@ -55,7 +55,7 @@ impl Subject {
         let judge = |id: RuleId| {
             let name = &grammar[id].name;
             // The names of ABNF have no `_` and `+`.
-            let is_named = |entry: &&(&str, Judge)| {
+            let is_named = |entry: &&(&str, &[Judge])| {
                 entry.0.replace(['_', '+'], "-").eq_ignore_ascii_case(name.as_str())
             };
             let entry = list.rules.iter().find(is_named);
@@ -92,17 +92,24 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(path).expect("the grammar is in the repository")
 }
 
-fn agree(forms: &Forms<'_>, judge: Judge, text: &[u8], expected: Verdict) -> Result<(), String> {
+fn agree(
+    forms: &Forms<'_>,
+    judges: &[Judge],
+    text: &[u8],
+    expected: Verdict,
+) -> Result<(), String> {
     forms.agree(text, expected)?;
-    match judge(text) {
-        // The matcher takes a `str`, and the text is none.
-        None => {
-            assert!(std::str::from_utf8(text).is_err());
-            Ok(())
+    for judge in judges {
+        match judge(text) {
+            // The matcher takes a `str`, and the text is none.
+            None => assert!(std::str::from_utf8(text).is_err()),
+            Some(found) if found == expected => {}
+            Some(found) => {
+                return Err(disagreement("the generated code", text, &found, &expected));
+            }
         }
-        Some(found) if found == expected => Ok(()),
-        Some(found) => Err(disagreement("the generated code", text, &found, &expected)),
     }
+    Ok(())
 }
 
 /// All short strings for every rule of a grammar, so many for each.

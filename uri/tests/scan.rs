@@ -100,7 +100,7 @@ fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
 /// Compares all ways to skip one run from some offsets of a text.
 fn check<const N: usize>(text: &[u8]) {
     let bytes = || Bytes { text, table: &TABLE };
-    let step = if cfg!(miri) { 13 } else { 1 };
+    let step = if cfg!(miri) { 29 } else { 1 };
     for begin in (0..=text.len()).step_by(step) {
         let expected = end::<Numbered<N>>(text, begin);
         let found = bytes().skip::<Numbered<N>>(begin);
@@ -145,11 +145,7 @@ fn check_all(text: &[u8]) {
 
 /// The lengths of texts that are tried.
 fn lengths() -> impl Iterator<Item = usize> {
-    let all: &[usize] = if cfg!(miri) {
-        &[0, 1, 3, 4, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 97, 130]
-    } else {
-        &[]
-    };
+    let all: &[usize] = if cfg!(miri) { &[0, 3, 7, 15, 16, 31, 32, 65] } else { &[] };
     let rest = if cfg!(miri) { 0..0 } else { 0..200 };
     all.iter().copied().chain(rest)
 }
@@ -203,8 +199,8 @@ fn runs_that_are_broken_everywhere() {
 /// Every byte in every set, alone and everywhere in windows.
 #[test]
 fn every_byte() {
-    for byte in 0..=255 {
-        for length in if cfg!(miri) { vec![5, 33] } else { vec![1, 5, 12, 16, 31, 33, 64, 70] } {
+    for byte in (0..=255).step_by(if cfg!(miri) { 51 } else { 1 }) {
+        for length in if cfg!(miri) { vec![33] } else { vec![1, 5, 12, 16, 31, 33, 64, 70] } {
             check_all(&vec![byte; length]);
         }
     }
@@ -218,7 +214,7 @@ fn random_texts() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         usize::try_from(seed >> 33).unwrap() % bound
     };
-    let rounds = if cfg!(miri) { 20 } else { 3_000 };
+    let rounds = if cfg!(miri) { 2 } else { 3_000 };
     for _ in 0..rounds {
         let length = random(220);
         let rare = 1 + random(40);

@@ -185,3 +185,117 @@ fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
         list.len() - 1
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::ByteClasses;
+
+    /// An automaton of states with sets and targets; all accept.
+    fn dfa(states: &[&[(&str, StateId)]]) -> Dfa {
+        let set = |bytes: &str| bytes.bytes().collect::<ByteSet>();
+        let sets: Vec<ByteSet> =
+            states.iter().flat_map(|edges| edges.iter().map(|edge| set(edge.0))).collect();
+        let classes = ByteClasses::of_sets(&sets);
+        let representatives = classes.representatives();
+        let row = |edges: &&[(&str, StateId)]| -> Vec<Option<StateId>> {
+            let next = |byte| edges.iter().find(|edge| set(edge.0).contains(byte));
+            representatives.iter().map(|&byte| next(byte).map(|edge| edge.1)).collect()
+        };
+        let next = states.iter().flat_map(row).collect();
+        Dfa::from_table(classes, next, vec![true; states.len()])
+    }
+
+    /// The run of the start: its bytes, and each detour.
+    fn run(states: &[&[(&str, StateId)]]) -> Option<Vec<String>> {
+        let program = of_dfa(&dfa(states)).unwrap();
+        let run = &program.runs[program.states[0].run?];
+        let mut all = vec![program.sets[run.set].to_string()];
+        all.extend(run.detours.iter().map(|detour| {
+            assert_eq!(program.sets[detour.first], ByteSet::range(detour.byte, detour.byte));
+            let rest = detour.rest.iter().map(|&set| program.sets[set].to_string());
+            char::from(detour.byte).to_string() + &rest.collect::<String>()
+        }));
+        Some(all)
+    }
+
+    #[test]
+    fn detours_that_are_taken() {
+        assert_eq!(run(&[&[("ab", 1)], &[("a", 0)]]), None, "no byte stays");
+        assert_eq!(run(&[&[("ab", 0)]]).unwrap(), ["[ab]"]);
+        assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("a", 0)]]).unwrap(), ["[ab]", ".[a]"]);
+        let escape: &[&[(&str, StateId)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
+        assert_eq!(run(escape).unwrap(), ["[1ab]", "%[1a][1b]"]);
+        // Both; and the way out stays.
+        let both: &[&[(&str, StateId)]] =
+            &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
+        assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
+        let program = of_dfa(&dfa(both)).unwrap();
+        let leaving: ByteSet = program.states[0]
+            .edges
+            .iter()
+            .flat_map(|edge| edge.bytes.iter().collect::<Vec<_>>())
+            .collect();
+        assert_eq!(leaving, "%.#".bytes().collect(), "detours can go wrong");
+    }
+
+    #[test]
+    fn detours_that_are_refused() {
+        // A byte behind that is not of the run: whether one goes on would depend on what
+        // stands before.
+        assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
+        let second: &[&[(&str, StateId)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
+        assert_eq!(run(second).unwrap(), ["[ab]"]);
+        // Two bytes that begin it.
+        assert_eq!(run(&[&[("ab", 0), (".-", 1)], &[("a", 0)]]).unwrap(), ["[ab]"]);
+        // Four bytes.
+        let long: &[&[(&str, StateId)]] =
+            &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("a", 3)], &[("a", 0)]];
+        assert_eq!(run(long).unwrap(), ["[ab]"]);
+        // A choice on the way.
+        let choice: &[&[(&str, StateId)]] =
+            &[&[("ab", 0), ("%", 1)], &[("a", 2), ("b", 3)], &[("a", 0)], &[("b", 0)]];
+        assert_eq!(run(choice).unwrap(), ["[ab]"]);
+    }
+
+    #[test]
+    fn assignments_are_made_and_not_skipped() {
+        // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
+        let next = |state: StateId, byte: u8| {
+            let note = vec![(0, Value::Here)];
+            match (state, byte) {
+                (0, b'a') => Some((0, note)),
+                (0, b'b') | (2, b'b') => Some((0, Vec::new())),
+                (0, b'.') => Some((1, Vec::new())),
+                (1, b'b') => Some((0, note)),
+                (0, b'%') => Some((2, note)),
+                _ => None,
+            }
+        };
+        let ends = vec![Some(vec![Value::Register(0)]), None, None];
+        let program = program(&next, ends, 1, 1).unwrap();
+        assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
+        assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
+        assert_eq!(program.states[0].edges.len(), 3, "a, % and the dot");
+    }
+
+    #[test]
+    fn too_many_sets() {
+        let letters: Vec<String> = (b'a'..=b'z').map(|byte| char::from(byte).to_string()).collect();
+        let states = |count: usize| -> Option<Program> {
+            let edges: Vec<Vec<(&str, StateId)>> = (0..count)
+                .map(|state| {
+                    let id = StateId::try_from(state).unwrap();
+                    let mut edges = vec![(&*letters[state], id)];
+                    if state + 1 < count {
+                        edges.push(("#", id + 1));
+                    }
+                    edges
+                })
+                .collect();
+            of_dfa(&dfa(&edges.iter().map(|edges| &**edges).collect::<Vec<_>>()))
+        };
+        assert_eq!(states(MOST_SETS).unwrap().sets.len(), MOST_SETS);
+        assert_eq!(states(MOST_SETS + 1), None, "a bit of the table for each");
+    }
+}

@@ -137,3 +137,74 @@ impl Random {
         u8::try_from(scaled).expect("below a bound of eight bits")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::{ByteClasses, ByteSet};
+
+    /// An automaton over so many classes of bytes.
+    fn dfa(classes: u8, next: Vec<Option<StateId>>, accepting: Vec<bool>) -> Dfa {
+        let sets: Vec<ByteSet> = (1..classes).map(|byte| ByteSet::range(byte, byte)).collect();
+        let classes = ByteClasses::of_sets(&sets);
+        Dfa::from_table(classes, next, accepting)
+    }
+
+    /// Every step of the rows is that of the automaton, from every state, the dead one too.
+    fn check(dfa: &Dfa, shift: &Shift) {
+        let mut offsets = shift.offsets.clone();
+        offsets.push(shift.dead);
+        offsets.sort_unstable();
+        offsets.dedup();
+        assert_eq!(offsets.len(), dfa.state_count() + 1, "a state, an offset");
+        assert!(offsets.iter().all(|&offset| offset < OFFSETS));
+        for class in 0..dfa.classes().count() {
+            assert_eq!(shift.step(shift.dead, class), shift.dead);
+            for state in dfa.states() {
+                let next = dfa.next_by_class(state, class);
+                let expected = next.map_or(shift.dead, |next| shift.offsets[next as usize]);
+                assert_eq!(shift.step(shift.offsets[state as usize], class), expected, "{dfa}");
+            }
+        }
+    }
+
+    /// Automata at random, where most bytes lead to few states, as in grammars.
+    fn random_dfa(states: u8, classes: u8, random: &mut Random) -> Dfa {
+        let entries = usize::from(states) * usize::from(classes);
+        let usual = random.below(states);
+        let next = (0..entries).map(|_| match random.below(8) {
+            0 => None,
+            1 => Some(random.below(states).into()),
+            _ => Some(usual.into()),
+        });
+        let next = next.collect();
+        dfa(classes, next, (0..states).map(|_| random.below(2) == 0).collect())
+    }
+
+    #[test]
+    fn every_step_is_that_of_the_automaton() {
+        let mut random = Random(9);
+        let (mut searched, mut packed) = (0, 0);
+        for states in 1..=13 {
+            for classes in 1..=6 {
+                for _ in 0..if states < 10 { 20 } else { 1 } {
+                    let dfa = random_dfa(states, classes, &mut random);
+                    let shift = shift(&dfa);
+                    shift.iter().for_each(|shift| check(&dfa, shift));
+                    assert!(9 < states || shift.is_some(), "they fit side by side");
+                    searched += usize::from(9 < states);
+                    packed += usize::from(9 < states && shift.is_some());
+                }
+            }
+        }
+        assert!(packed > searched / 2, "{packed} of {searched}");
+    }
+
+    #[test]
+    fn the_same_each_time_and_none_that_is_large() {
+        let mut random = Random(3);
+        let small = random_dfa(11, 4, &mut random);
+        assert_eq!(shift(&small), shift(&small));
+        assert_eq!(shift(&random_dfa(16, 2, &mut random)), None);
+    }
+}

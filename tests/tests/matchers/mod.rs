@@ -7,10 +7,10 @@ use conformance::reference::Verdict;
 /// takes a `str`.
 pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
 
-/// The matchers of one grammar.
+/// The matchers of one grammar: each rule may have several, made with other engines.
 pub(crate) struct Matchers {
     pub(crate) file: &'static str,
-    pub(crate) rules: &'static [(&'static str, Judge)],
+    pub(crate) rules: &'static [(&'static str, &'static [Judge])],
 }
 
 pub(crate) use generated::MATCHERS;
@@ -39,7 +39,10 @@ macro_rules! judge {
         |bytes| {
             let text = Text::of(bytes)?;
             let parsed = <$name>::parse(text);
-            assert_eq!(<$name>::is_match(text), parsed.is_ok());
+            assert_eq!(<$name>::is_match(text), parsed.is_ok(), "{}", bytes.escape_ascii());
+            // By the table.
+            let checked = <$name>::check(text);
+            assert_eq!(parsed.map(|_| ()), checked, "{}", bytes.escape_ascii());
             // In two pieces it is the same text.
             let (first, second) = bytes.split_at(bytes.len() / 2);
             let mut matcher = <$name>::matcher();
@@ -53,6 +56,28 @@ macro_rules! judge {
                     prefix.as_bytes().len()
                 }),
             })
+        }
+    };
+}
+
+/// The same for code of this test, which is asked without the table beside it, also for
+/// text that is no `str`.
+macro_rules! judge_inside {
+    ($name:ty) => {
+        |bytes| {
+            let shown = bytes.escape_ascii();
+            let matches = <$name>::MATCHES(bytes);
+            let located = <$name>::LOCATED(bytes);
+            assert_eq!(matches, located.is_some(), "{shown}");
+            let Some(verdict) = (judge!($name) as Judge)(bytes) else {
+                assert!(!matches, "{shown}");
+                return None;
+            };
+            assert_eq!(verdict.is_member, matches, "{shown}");
+            if let (Some(at), Some(text)) = (located, Text::of(bytes)) {
+                assert_eq!(<$name>::new(text).at, at, "{shown}");
+            }
+            Some(verdict)
         }
     };
 }

@@ -84,8 +84,8 @@ fn is_optional(line: &str) -> bool {
     name == OPTIONAL && line.contains("optional = true")
 }
 
-/// `uri` names nothing of `std`, which a target may lack, and links `alloc` only where
-/// that was asked for.
+/// `uri` names nothing of `std`, which a target may lack, save by the name of the crate that
+/// it links with the feature `std`, and links `alloc` and `std` only where that was asked for.
 pub(super) fn bare(file: &File, found: &mut Vec<String>) {
     if !file.path.starts_with("uri/src/") {
         return;
@@ -94,12 +94,15 @@ pub(super) fn bare(file: &File, found: &mut Vec<String>) {
     for (i, line) in file.text.lines().enumerate() {
         // Examples in documentation are programs that use the crate.
         let is_comment = line.trim_start().starts_with("//");
-        if line.contains("std::") && !is_comment {
+        let of_feature = line.contains("super::std::");
+        if line.contains("std::") && !of_feature && !is_comment {
             found.push(format!("{}:{}: `std::` in `uri`", file.path, i + 1));
         }
-        let alloc = line.trim() == "extern crate alloc;"
-            && previous.trim() == "#[cfg(feature = \"alloc\")]";
-        if line.contains("extern crate") && !alloc && !is_comment {
+        let on_demand = ["alloc", "std"].iter().any(|name| {
+            line.trim() == format!("extern crate {name};")
+                && previous.trim() == format!("#[cfg(feature = \"{name}\")]")
+        });
+        if line.contains("extern crate") && !on_demand && !is_comment {
             found.push(format!("{}:{}: `extern crate` in `uri`", file.path, i + 1));
         }
         previous = line;
