@@ -264,16 +264,15 @@ mod tests {
         let next = |state: StateId, byte: u8| {
             let note = vec![(0, Value::Here)];
             match (state, byte) {
-                (0, b'a') => Some((0, note)),
-                (0, b'b') | (2, b'b') => Some((0, Vec::new())),
+                (0, b'a') | (1, b'b') => Some((0, note)),
+                (0 | 2, b'b') => Some((0, Vec::new())),
                 (0, b'.') => Some((1, Vec::new())),
-                (1, b'b') => Some((0, note)),
                 (0, b'%') => Some((2, note)),
                 _ => None,
             }
         };
         let ends = vec![Some(vec![Value::Register(0)]), None, None];
-        let program = program(&next, ends, 1, 1).unwrap();
+        let program = program(&next, &ends, 1, 1).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
         assert_eq!(program.states[0].edges.len(), 3, "a, % and the dot");
