@@ -172,11 +172,11 @@ fn is_in_breadth_first_order(dfa: &Dfa) -> bool {
     let mut queue = VecDeque::from([Dfa::START]);
     while let Some(state) = queue.pop_front() {
         for byte in 0..=255 {
-            if let Some(next) = dfa.next(state, byte) {
-                if !order.contains(&next) {
-                    order.push(next);
-                    queue.push_back(next);
-                }
+            if let Some(next) = dfa.next(state, byte)
+                && !order.contains(&next)
+            {
+                order.push(next);
+                queue.push_back(next);
             }
         }
     }

@@ -96,7 +96,7 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
                         failure.get_or_insert(why);
                     }
                     let slots = expected.is_member.then(Vec::new);
-                    for program in &program {
+                    if let Some(program) = &program {
                         let why = engines::agree(program, text, slots.as_ref()).err();
                         failure = failure.take().or(why);
                     }
@@ -159,7 +159,7 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
             let mut differs = None;
             exhaustive(&mut recogniser, &alphabet(&grammar, rule), 150, 12, |text, read| {
                 let slots = engines::slots(&tdfa, text);
-                for program in &program {
+                if let Some(program) = &program {
                     differs =
                         differs.take().or(engines::agree(program, text, slots.as_ref()).err());
                 }
