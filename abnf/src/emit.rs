@@ -108,6 +108,8 @@ pub struct File {
 pub enum Code {
     /// To be formatted.
     Tokens(TokenStream),
+    /// As well, but it may be nested as deep as an automaton has states.
+    Deep(TokenStream),
     /// As it is.
     Text(&'static str),
 }
@@ -134,9 +136,6 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             put("repeated.rs", title, tellers::tellers(module));
         }
         put("tests.rs", title, rule_tests::rule_tests(module));
-        for (name, tokens) in code::code(module) {
-            put(&format!("code/{name}.rs"), title, tokens);
-        }
         put("rules/mod.rs", title, rules::index(module));
         for rule in &module.rules {
             let name = format!("rules/{}.rs", rule.module_name);
@@ -145,6 +144,10 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
         for (place, union) in module.unions.iter().enumerate() {
             let name = format!("rules/{}.rs", union.module_name);
             put(&name, title, unions::union(module, place));
+        }
+        for (name, tokens) in code::code(module) {
+            let file = File { title: title.clone(), code: Code::Deep(tokens) };
+            files.insert(format!("{folder}code/{name}.rs"), file);
         }
     }
     files

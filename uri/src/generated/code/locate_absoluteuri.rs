@@ -394,2573 +394,2573 @@ impl Walk<14> for Automaton {
                         'l5: {
                             'l6: {
                                 'l7: {
-                                    'l8: {
-                                        'l9: {
-                                            'l10: {
-                                                'l11: {
-                                                    'l12: {
-                                                        'l13: {
-                                                            'l14: {
-                                                                'l15: {
-                                                                    'l16: {
-                                                                        'l17: {
-                                                                            'l18: {
-                                                                                'l19: {
-                                                                                    'l20: {
-                                                                                        'l21: {
-                                                                                            'l22: {
-                                                                                                'l23: {
-                                                                                                    'l24: {
-                                                                                                        'l25: {
-                                                                                                            'l26: {
-                                                                                                                'l27: {
-                                                                                                                    'l28: {
-                                                                                                                        'l29: {
-                                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                                return false;
-                                                                                                                            };
-                                                                                                                            at += 1;
-                                                                                                                            match byte {
-                                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => break 'l29,
-                                                                                                                                _ => return false,
-                                                                                                                            }
-                                                                                                                        }
-                                                                                                                        at = scan.skip::<Run0>(at);
-                                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                                            return false;
-                                                                                                                        };
-                                                                                                                        let here = at as u32;
-                                                                                                                        at += 1;
-                                                                                                                        match byte {
-                                                                                                                            b':' => {
-                                                                                                                                r[0] = here;
-                                                                                                                                break 'l28;
-                                                                                                                            }
-                                                                                                                            _ => return false,
-                                                                                                                        }
-                                                                                                                    }
-                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                        return false;
-                                                                                                                    };
-                                                                                                                    let here = at as u32;
-                                                                                                                    at += 1;
-                                                                                                                    match byte {
-                                                                                                                        b'!'
-                                                                                                                        | b'$'
-                                                                                                                        | b'&'..=b'.'
-                                                                                                                        | b'0'..=b';'
-                                                                                                                        | b'='
-                                                                                                                        | b'?'..=b'Z'
-                                                                                                                        | b'_'
-                                                                                                                        | b'a'..=b'z'
-                                                                                                                        | b'~' => {
-                                                                                                                            r[11] = here;
-                                                                                                                            to = 3;
-                                                                                                                            break 'l1;
-                                                                                                                        }
-                                                                                                                        b'%' => {
-                                                                                                                            r[11] = here;
-                                                                                                                            to = 4;
-                                                                                                                            break 'l1;
-                                                                                                                        }
-                                                                                                                        b'/' => {
-                                                                                                                            r[10] = here;
-                                                                                                                            break 'l27;
-                                                                                                                        }
-                                                                                                                        _ => return false,
-                                                                                                                    }
-                                                                                                                }
-                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                    (
-                                                                                                                        r[1],
-                                                                                                                        r[2],
-                                                                                                                        r[3],
-                                                                                                                        r[4],
-                                                                                                                        r[5],
-                                                                                                                        r[6],
-                                                                                                                        r[7],
-                                                                                                                        r[8],
-                                                                                                                        r[9],
-                                                                                                                        r[11],
-                                                                                                                        r[12],
-                                                                                                                        r[13],
-                                                                                                                    ) = (
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        at as u32,
-                                                                                                                        NONE,
-                                                                                                                    );
-                                                                                                                    return true;
-                                                                                                                };
-                                                                                                                let here = at as u32;
-                                                                                                                at += 1;
-                                                                                                                match byte {
-                                                                                                                    b'!'
-                                                                                                                    | b'$'
-                                                                                                                    | b'&'..=b'.'
-                                                                                                                    | b'0'..=b';'
-                                                                                                                    | b'='
-                                                                                                                    | b'@'..=b'Z'
-                                                                                                                    | b'_'
-                                                                                                                    | b'a'..=b'z'
-                                                                                                                    | b'~' => {
-                                                                                                                        to = 7;
-                                                                                                                        break 'l4;
-                                                                                                                    }
-                                                                                                                    b'%' => {
-                                                                                                                        to = 8;
-                                                                                                                        break 'l4;
-                                                                                                                    }
-                                                                                                                    b'/' => break 'l26,
-                                                                                                                    b'?' => {
-                                                                                                                        r[12] = here;
-                                                                                                                        break 'l3;
-                                                                                                                    }
-                                                                                                                    _ => return false,
-                                                                                                                }
-                                                                                                            }
-                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                (
-                                                                                                                    r[1],
-                                                                                                                    r[2],
-                                                                                                                    r[3],
-                                                                                                                    r[4],
-                                                                                                                    r[5],
-                                                                                                                    r[6],
-                                                                                                                    r[7],
-                                                                                                                    r[8],
-                                                                                                                    r[9],
-                                                                                                                    r[10],
-                                                                                                                    r[11],
-                                                                                                                    r[12],
-                                                                                                                    r[13],
-                                                                                                                ) = (
-                                                                                                                    at as u32,
-                                                                                                                    at as u32,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                );
-                                                                                                                return true;
-                                                                                                            };
-                                                                                                            let here = at as u32;
-                                                                                                            at += 1;
-                                                                                                            match byte {
-                                                                                                                b'!'
-                                                                                                                | b'$'
-                                                                                                                | b'&'..=b'.'
-                                                                                                                | b':'..=b';'
-                                                                                                                | b'='
-                                                                                                                | b'_'
-                                                                                                                | b'~' => {
-                                                                                                                    to = 12;
-                                                                                                                    break 'l16;
-                                                                                                                }
-                                                                                                                b'%' => {
-                                                                                                                    to = 13;
-                                                                                                                    break 'l16;
-                                                                                                                }
-                                                                                                                b'/' => {
-                                                                                                                    (r[1], r[2], r[10]) = (here, here, here);
-                                                                                                                    to = 7;
-                                                                                                                    break 'l4;
-                                                                                                                }
-                                                                                                                b'0'..=b'9' => {
-                                                                                                                    r[5] = here;
-                                                                                                                    break 'l25;
-                                                                                                                }
-                                                                                                                b'?' => {
-                                                                                                                    (r[1], r[2], r[10]) = (here, here, NONE);
-                                                                                                                    break 'l3;
-                                                                                                                }
-                                                                                                                b'@' => {
-                                                                                                                    r[4] = here;
-                                                                                                                    break 'l15;
-                                                                                                                }
-                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                    r[5] = here;
-                                                                                                                    to = 16;
-                                                                                                                    break 'l18;
-                                                                                                                }
-                                                                                                                _ => return false,
-                                                                                                            }
-                                                                                                        }
-                                                                                                        at = scan.skip::<Run4>(at);
-                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                            (
-                                                                                                                r[1],
-                                                                                                                r[2],
-                                                                                                                r[3],
-                                                                                                                r[4],
-                                                                                                                r[5],
-                                                                                                                r[6],
-                                                                                                                r[7],
-                                                                                                                r[8],
-                                                                                                                r[9],
-                                                                                                                r[10],
-                                                                                                                r[11],
-                                                                                                                r[12],
-                                                                                                                r[13],
-                                                                                                            ) = (
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                            );
-                                                                                                            return true;
-                                                                                                        };
-                                                                                                        let here = at as u32;
-                                                                                                        at += 1;
-                                                                                                        match byte {
-                                                                                                            b'!'
-                                                                                                            | b'$'
-                                                                                                            | b'&'..=b','
-                                                                                                            | b':'..=b';'
-                                                                                                            | b'='
-                                                                                                            | b'_'
-                                                                                                            | b'~' => {
-                                                                                                                to = 12;
-                                                                                                                break 'l16;
-                                                                                                            }
-                                                                                                            b'%' => {
-                                                                                                                to = 13;
-                                                                                                                break 'l16;
-                                                                                                            }
-                                                                                                            b'-' => {
-                                                                                                                to = 20;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'.' => break 'l24,
-                                                                                                            b'/' => {
-                                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                                to = 7;
-                                                                                                                break 'l4;
-                                                                                                            }
-                                                                                                            b'?' => {
-                                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                                break 'l3;
-                                                                                                            }
-                                                                                                            b'@' => {
-                                                                                                                r[4] = here;
-                                                                                                                break 'l15;
-                                                                                                            }
-                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                to = 22;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            _ => return false,
-                                                                                                        }
-                                                                                                    }
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[1],
-                                                                                                            r[2],
-                                                                                                            r[3],
-                                                                                                            r[4],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b'.'
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 12;
-                                                                                                            break 'l16;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 13;
-                                                                                                            break 'l16;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                            to = 7;
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'0'..=b'9' => break 'l23,
-                                                                                                        b'?' => {
-                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                            break 'l3;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[4] = here;
-                                                                                                            break 'l15;
-                                                                                                        }
-                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 16;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run4>(at);
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[2],
-                                                                                                        r[3],
-                                                                                                        r[4],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b','
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 12;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 13;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'-' => {
-                                                                                                        to = 20;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'.' => break 'l22,
-                                                                                                    b'/' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                        to = 7;
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'?' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                        break 'l3;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[4] = here;
-                                                                                                        break 'l15;
-                                                                                                    }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 22;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[2],
-                                                                                                    r[3],
-                                                                                                    r[4],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b'.'
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 12;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 13;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'/' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                    to = 7;
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'0'..=b'9' => break 'l21,
-                                                                                                b'?' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                    break 'l3;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[4] = here;
-                                                                                                    break 'l15;
-                                                                                                }
-                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 16;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        at = scan.skip::<Run4>(at);
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[2],
-                                                                                                r[3],
-                                                                                                r[4],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!'
-                                                                                            | b'$'
-                                                                                            | b'&'..=b','
-                                                                                            | b':'..=b';'
-                                                                                            | b'='
-                                                                                            | b'_'
-                                                                                            | b'~' => {
-                                                                                                to = 12;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 13;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'-' => {
-                                                                                                to = 20;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'.' => break 'l20,
-                                                                                            b'/' => {
-                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                to = 7;
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'?' => {
-                                                                                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                break 'l3;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[4] = here;
-                                                                                                break 'l15;
-                                                                                            }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[1],
-                                                                                            r[2],
-                                                                                            r[3],
-                                                                                            r[4],
-                                                                                            r[5],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!'
-                                                                                        | b'$'
-                                                                                        | b'&'..=b'.'
-                                                                                        | b':'..=b';'
-                                                                                        | b'='
-                                                                                        | b'_'
-                                                                                        | b'~' => {
-                                                                                            to = 12;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 13;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                            to = 7;
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'0'..=b'9' => break 'l19,
-                                                                                        b'?' => {
-                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                            break 'l3;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[4] = here;
-                                                                                            break 'l15;
-                                                                                        }
-                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 16;
-                                                                                            break 'l18;
-                                                                                        }
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                at = scan.skip::<Run4>(at);
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    (
-                                                                                        r[1],
-                                                                                        r[2],
-                                                                                        r[3],
-                                                                                        r[4],
-                                                                                        r[6],
-                                                                                        r[7],
-                                                                                        r[8],
-                                                                                        r[9],
-                                                                                        r[10],
-                                                                                        r[11],
-                                                                                        r[12],
-                                                                                        r[13],
-                                                                                    ) = (
-                                                                                        at as u32,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    return true;
-                                                                                };
-                                                                                let here = at as u32;
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                        to = 12;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'%' => {
-                                                                                        to = 13;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'-' => {
-                                                                                        to = 20;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    b'.' => {
-                                                                                        to = 32;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    b'/' => {
-                                                                                        (r[1], r[2], r[6], r[8], r[10]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                        );
-                                                                                        to = 7;
-                                                                                        break 'l4;
-                                                                                    }
-                                                                                    b':' => {
-                                                                                        (r[6], r[8]) = (here, here);
-                                                                                        break 'l17;
-                                                                                    }
-                                                                                    b'?' => {
-                                                                                        (r[1], r[2], r[6], r[8], r[10]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        break 'l3;
-                                                                                    }
-                                                                                    b'@' => {
-                                                                                        r[4] = here;
-                                                                                        break 'l15;
-                                                                                    }
-                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                        to = 22;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                            'l30: loop {
-                                                                                'l31: {
-                                                                                    'l32: {
-                                                                                        'l33: {
-                                                                                            'l34: {
-                                                                                                'l35: {
-                                                                                                    match to {
-                                                                                                        16 => break 'l33,
-                                                                                                        20 => break 'l34,
-                                                                                                        22 => break 'l35,
-                                                                                                        _ => {}
-                                                                                                    }
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[1],
-                                                                                                            r[2],
-                                                                                                            r[3],
-                                                                                                            r[4],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b'.'
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 12;
-                                                                                                            break 'l16;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 13;
-                                                                                                            break 'l16;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                            to = 7;
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'0'..=b'9' => break 'l35,
-                                                                                                        b'?' => {
-                                                                                                            (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                            break 'l3;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[4] = here;
-                                                                                                            break 'l15;
-                                                                                                        }
-                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => break 'l33,
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run7>(at);
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[2],
-                                                                                                        r[3],
-                                                                                                        r[4],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b','
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 12;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 13;
-                                                                                                        break 'l16;
-                                                                                                    }
-                                                                                                    b'-' => break 'l34,
-                                                                                                    b'.' => {
-                                                                                                        to = 32;
-                                                                                                        continue 'l30;
-                                                                                                    }
-                                                                                                    b'/' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                        to = 7;
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'?' => {
-                                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                        break 'l3;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[4] = here;
-                                                                                                        break 'l15;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            at = scan.skip::<Run6>(at);
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[2],
-                                                                                                    r[3],
-                                                                                                    r[4],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b','
-                                                                                                | b'.'
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 12;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 13;
-                                                                                                    break 'l16;
-                                                                                                }
-                                                                                                b'/' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                                    to = 7;
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 22;
-                                                                                                    continue 'l30;
-                                                                                                }
-                                                                                                b'?' => {
-                                                                                                    (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                                    break 'l3;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[4] = here;
-                                                                                                    break 'l15;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        at = scan.skip::<Run5>(at);
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[2],
-                                                                                                r[3],
-                                                                                                r[4],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                                to = 12;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 13;
-                                                                                                break 'l16;
-                                                                                            }
-                                                                                            b'-' => break 'l31,
-                                                                                            b'.' => break 'l32,
-                                                                                            b'/' => {
-                                                                                                (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                );
-                                                                                                to = 7;
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b':' => {
-                                                                                                (r[6], r[7]) = (here, here);
-                                                                                                break 'l17;
-                                                                                            }
-                                                                                            b'?' => {
-                                                                                                (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                break 'l3;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[4] = here;
-                                                                                                break 'l15;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        (
-                                                                                            r[1],
-                                                                                            r[2],
-                                                                                            r[3],
-                                                                                            r[4],
-                                                                                            r[6],
-                                                                                            r[7],
-                                                                                            r[8],
-                                                                                            r[9],
-                                                                                            r[10],
-                                                                                            r[11],
-                                                                                            r[12],
-                                                                                            r[13],
-                                                                                        ) = (
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            at as u32,
-                                                                                            at as u32,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        return true;
-                                                                                    };
-                                                                                    let here = at as u32;
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
-                                                                                            to = 12;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'%' => {
-                                                                                            to = 13;
-                                                                                            break 'l16;
-                                                                                        }
-                                                                                        b'/' => {
-                                                                                            (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                            );
-                                                                                            to = 7;
-                                                                                            break 'l4;
-                                                                                        }
-                                                                                        b'0'..=b'9' => {
-                                                                                            to = 22;
-                                                                                            continue 'l30;
-                                                                                        }
-                                                                                        b':' => {
-                                                                                            (r[6], r[7]) = (here, here);
-                                                                                            break 'l17;
-                                                                                        }
-                                                                                        b'?' => {
-                                                                                            (r[1], r[2], r[6], r[7], r[10]) = (
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                here,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            break 'l3;
-                                                                                        }
-                                                                                        b'@' => {
-                                                                                            r[4] = here;
-                                                                                            break 'l15;
-                                                                                        }
-                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                            to = 16;
-                                                                                            continue 'l30;
-                                                                                        }
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                at = scan.skip::<Run6>(at);
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    (
-                                                                                        r[1],
-                                                                                        r[2],
-                                                                                        r[3],
-                                                                                        r[4],
-                                                                                        r[5],
-                                                                                        r[6],
-                                                                                        r[7],
-                                                                                        r[8],
-                                                                                        r[9],
-                                                                                        r[10],
-                                                                                        r[11],
-                                                                                        r[12],
-                                                                                        r[13],
-                                                                                    ) = (
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    return true;
-                                                                                };
-                                                                                let here = at as u32;
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'!'
-                                                                                    | b'$'
-                                                                                    | b'&'..=b','
-                                                                                    | b'.'
-                                                                                    | b':'..=b';'
-                                                                                    | b'='
-                                                                                    | b'_'
-                                                                                    | b'~' => {
-                                                                                        to = 12;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'%' => {
-                                                                                        to = 13;
-                                                                                        break 'l16;
-                                                                                    }
-                                                                                    b'/' => {
-                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
-                                                                                        to = 7;
-                                                                                        break 'l4;
-                                                                                    }
-                                                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                        to = 16;
-                                                                                        continue 'l30;
-                                                                                    }
-                                                                                    b'?' => {
-                                                                                        (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
-                                                                                        break 'l3;
-                                                                                    }
-                                                                                    b'@' => {
-                                                                                        r[4] = here;
-                                                                                        break 'l15;
-                                                                                    }
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        at = scan.skip::<Run4>(at);
-                                                                        let Some(&byte) = text.get(at) else {
-                                                                            (
-                                                                                r[1],
-                                                                                r[2],
-                                                                                r[3],
-                                                                                r[4],
-                                                                                r[9],
-                                                                                r[10],
-                                                                                r[11],
-                                                                                r[12],
-                                                                                r[13],
-                                                                            ) = (
-                                                                                at as u32,
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
-                                                                            return true;
-                                                                        };
-                                                                        let here = at as u32;
-                                                                        at += 1;
-                                                                        match byte {
-                                                                            b'!'
-                                                                            | b'$'
-                                                                            | b'&'..=b'.'
-                                                                            | b':'..=b';'
-                                                                            | b'='
-                                                                            | b'A'..=b'Z'
-                                                                            | b'_'
-                                                                            | b'a'..=b'z'
-                                                                            | b'~' => {
-                                                                                to = 12;
-                                                                                break 'l16;
-                                                                            }
-                                                                            b'%' => {
-                                                                                to = 13;
-                                                                                break 'l16;
-                                                                            }
-                                                                            b'/' => {
-                                                                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
-                                                                                to = 7;
-                                                                                break 'l4;
-                                                                            }
-                                                                            b'?' => {
-                                                                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
-                                                                                break 'l3;
-                                                                            }
-                                                                            b'@' => {
-                                                                                r[4] = here;
-                                                                                break 'l15;
-                                                                            }
-                                                                            _ => return false,
-                                                                        }
-                                                                    }
-                                                                    'l36: loop {
-                                                                        'l37: {
-                                                                            'l38: {
-                                                                                match to {
-                                                                                    12 => break 'l37,
-                                                                                    _ => {}
-                                                                                }
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    return false;
-                                                                                };
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l38,
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                            let Some(&byte) = text.get(at) else {
-                                                                                return false;
-                                                                            };
-                                                                            at += 1;
-                                                                            match byte {
-                                                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l37,
-                                                                                _ => return false,
-                                                                            }
-                                                                        }
-                                                                        at = scan.skip::<Run3>(at);
-                                                                        let Some(&byte) = text.get(at) else {
-                                                                            (
-                                                                                r[1],
-                                                                                r[2],
-                                                                                r[3],
-                                                                                r[4],
-                                                                                r[5],
-                                                                                r[6],
-                                                                                r[7],
-                                                                                r[8],
-                                                                                r[9],
-                                                                                r[10],
-                                                                                r[11],
-                                                                                r[12],
-                                                                                r[13],
-                                                                            ) = (
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
-                                                                            return true;
-                                                                        };
-                                                                        let here = at as u32;
-                                                                        at += 1;
-                                                                        match byte {
-                                                                            b'%' => {
-                                                                                to = 13;
-                                                                                continue 'l36;
-                                                                            }
-                                                                            b'/' => {
-                                                                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                                    here,
-                                                                                    here,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    here,
-                                                                                );
-                                                                                to = 7;
-                                                                                break 'l4;
-                                                                            }
-                                                                            b'?' => {
-                                                                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                                    here,
-                                                                                    here,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                break 'l3;
-                                                                            }
-                                                                            b'@' => {
-                                                                                r[4] = here;
-                                                                                break 'l15;
-                                                                            }
-                                                                            _ => return false,
-                                                                        }
-                                                                    }
-                                                                }
-                                                                let Some(&byte) = text.get(at) else {
-                                                                    (
-                                                                        r[1],
-                                                                        r[2],
-                                                                        r[3],
-                                                                        r[4],
-                                                                        r[5],
-                                                                        r[6],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[13],
-                                                                    ) = (
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    return true;
-                                                                };
-                                                                let here = at as u32;
-                                                                at += 1;
-                                                                match byte {
-                                                                    b'!'
-                                                                    | b'$'
-                                                                    | b'&'..=b'.'
-                                                                    | b':'..=b';'
-                                                                    | b'='
-                                                                    | b'@'
-                                                                    | b'_'
-                                                                    | b'~' => {
-                                                                        to = 23;
-                                                                        break 'l5;
-                                                                    }
-                                                                    b'%' => {
-                                                                        to = 24;
-                                                                        break 'l5;
-                                                                    }
-                                                                    b'/' => {
-                                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            here,
-                                                                        );
-                                                                        to = 7;
-                                                                        break 'l4;
-                                                                    }
-                                                                    b'0'..=b'9' => {
-                                                                        r[5] = here;
-                                                                        break 'l14;
-                                                                    }
-                                                                    b'?' => {
-                                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                        );
-                                                                        break 'l3;
-                                                                    }
-                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                        (r[5], r[8]) = (here, NONE);
-                                                                        to = 26;
-                                                                        break 'l7;
-                                                                    }
-                                                                    _ => return false,
-                                                                }
-                                                            }
-                                                            at = scan.skip::<Run4>(at);
-                                                            let Some(&byte) = text.get(at) else {
-                                                                (
-                                                                    r[1],
-                                                                    r[2],
-                                                                    r[3],
-                                                                    r[4],
-                                                                    r[5],
-                                                                    r[6],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[13],
-                                                                ) = (
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                return true;
-                                                            };
-                                                            let here = at as u32;
-                                                            at += 1;
-                                                            match byte {
-                                                                b'!'
-                                                                | b'$'
-                                                                | b'&'..=b','
-                                                                | b':'..=b';'
-                                                                | b'='
-                                                                | b'@'
-                                                                | b'_'
-                                                                | b'~' => {
-                                                                    to = 23;
-                                                                    break 'l5;
-                                                                }
-                                                                b'%' => {
-                                                                    to = 24;
-                                                                    break 'l5;
-                                                                }
-                                                                b'-' => {
-                                                                    to = 34;
-                                                                    break 'l7;
-                                                                }
-                                                                b'.' => break 'l13,
-                                                                b'/' => {
-                                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        here,
-                                                                    );
-                                                                    to = 7;
-                                                                    break 'l4;
-                                                                }
-                                                                b'?' => {
-                                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l3;
-                                                                }
-                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    to = 36;
-                                                                    break 'l7;
-                                                                }
-                                                                _ => return false,
-                                                            }
-                                                        }
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[1],
-                                                                r[2],
-                                                                r[3],
-                                                                r[4],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                            ) = (
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b'.'
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 23;
-                                                                break 'l5;
-                                                            }
-                                                            b'%' => {
-                                                                to = 24;
-                                                                break 'l5;
-                                                            }
-                                                            b'/' => {
-                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                );
-                                                                to = 7;
-                                                                break 'l4;
-                                                            }
-                                                            b'0'..=b'9' => break 'l12,
-                                                            b'?' => {
-                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l3;
-                                                            }
-                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                r[8] = NONE;
-                                                                to = 26;
-                                                                break 'l7;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run4>(at);
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[2],
-                                                            r[3],
-                                                            r[4],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                        ) = (
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b','
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 23;
-                                                            break 'l5;
-                                                        }
-                                                        b'%' => {
-                                                            to = 24;
-                                                            break 'l5;
-                                                        }
-                                                        b'-' => {
-                                                            to = 34;
-                                                            break 'l7;
-                                                        }
-                                                        b'.' => break 'l11,
-                                                        b'/' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                            );
-                                                            to = 7;
-                                                            break 'l4;
-                                                        }
-                                                        b'?' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l3;
-                                                        }
-                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            to = 36;
-                                                            break 'l7;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[2],
-                                                        r[3],
-                                                        r[4],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                    ) = (
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b'.'
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 23;
-                                                        break 'l5;
-                                                    }
-                                                    b'%' => {
-                                                        to = 24;
-                                                        break 'l5;
-                                                    }
-                                                    b'/' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                        );
-                                                        to = 7;
-                                                        break 'l4;
-                                                    }
-                                                    b'0'..=b'9' => break 'l10,
-                                                    b'?' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l3;
-                                                    }
-                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        r[8] = NONE;
-                                                        to = 26;
-                                                        break 'l7;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            at = scan.skip::<Run4>(at);
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[2],
-                                                    r[3],
-                                                    r[4],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                ) = (
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b','
-                                                | b':'..=b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 23;
-                                                    break 'l5;
-                                                }
-                                                b'%' => {
-                                                    to = 24;
-                                                    break 'l5;
-                                                }
-                                                b'-' => {
-                                                    to = 34;
-                                                    break 'l7;
-                                                }
-                                                b'.' => break 'l9,
-                                                b'/' => {
-                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        here,
-                                                    );
-                                                    to = 7;
-                                                    break 'l4;
-                                                }
-                                                b'?' => {
-                                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l3;
-                                                }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 36;
-                                                    break 'l7;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[1],
-                                                r[2],
-                                                r[3],
-                                                r[4],
-                                                r[5],
-                                                r[6],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                            ) = (
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b'.'
-                                            | b':'..=b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 23;
-                                                break 'l5;
-                                            }
-                                            b'%' => {
-                                                to = 24;
-                                                break 'l5;
-                                            }
-                                            b'/' => {
-                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    here,
-                                                );
-                                                to = 7;
-                                                break 'l4;
-                                            }
-                                            b'0'..=b'9' => {
-                                                r[7] = NONE;
-                                                break 'l8;
-                                            }
-                                            b'?' => {
-                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                break 'l3;
-                                            }
-                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                r[8] = NONE;
-                                                to = 26;
-                                                break 'l7;
-                                            }
-                                            _ => return false,
-                                        }
-                                    }
-                                    at = scan.skip::<Run4>(at);
-                                    let Some(&byte) = text.get(at) else {
-                                        (
-                                            r[1],
-                                            r[2],
-                                            r[3],
-                                            r[6],
-                                            r[7],
-                                            r[8],
-                                            r[9],
-                                            r[10],
-                                            r[11],
-                                            r[12],
-                                            r[13],
-                                        ) = (
-                                            at as u32,
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        return true;
-                                    };
-                                    let here = at as u32;
-                                    at += 1;
-                                    match byte {
-                                        b'!'
-                                        | b'$'
-                                        | b'&'..=b','
-                                        | b';'
-                                        | b'='
-                                        | b'@'
-                                        | b'_'
-                                        | b'~' => {
-                                            to = 23;
-                                            break 'l5;
-                                        }
-                                        b'%' => {
-                                            to = 24;
-                                            break 'l5;
-                                        }
-                                        b'-' => {
-                                            to = 34;
-                                            break 'l7;
-                                        }
-                                        b'.' => {
-                                            to = 42;
-                                            break 'l7;
-                                        }
-                                        b'/' => {
-                                            (r[1], r[2], r[6], r[8], r[10]) = (
-                                                here,
-                                                here,
-                                                here,
-                                                here,
-                                                here,
-                                            );
-                                            to = 7;
-                                            break 'l4;
-                                        }
-                                        b':' => {
-                                            (r[6], r[8]) = (here, here);
-                                            break 'l6;
-                                        }
-                                        b'?' => {
-                                            (r[1], r[2], r[6], r[8], r[10]) = (
-                                                here,
-                                                here,
-                                                here,
-                                                here,
-                                                NONE,
-                                            );
-                                            break 'l3;
-                                        }
-                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                            to = 36;
-                                            break 'l7;
-                                        }
-                                        _ => return false,
-                                    }
+                                'l8: {
+                                'l9: {
+                                'l10: {
+                                'l11: {
+                                'l12: {
+                                'l13: {
+                                'l14: {
+                                'l15: {
+                                'l16: {
+                                'l17: {
+                                'l18: {
+                                'l19: {
+                                'l20: {
+                                'l21: {
+                                'l22: {
+                                'l23: {
+                                'l24: {
+                                'l25: {
+                                'l26: {
+                                'l27: {
+                                'l28: {
+                                'l29: {
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'A'..=b'Z' | b'a'..=b'z' => break 'l29,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run0>(at);
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b':' => {
+                                r[0] = here;
+                                break 'l28;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b';'
+                                | b'='
+                                | b'?'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                r[11] = here;
+                                to = 3;
+                                break 'l1;
+                                }
+                                b'%' => {
+                                r[11] = here;
+                                to = 4;
+                                break 'l1;
+                                }
+                                b'/' => {
+                                r[10] = here;
+                                break 'l27;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b';'
+                                | b'='
+                                | b'@'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'%' => {
+                                to = 8;
+                                break 'l4;
+                                }
+                                b'/' => break 'l26,
+                                b'?' => {
+                                r[12] = here;
+                                break 'l3;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[10]) = (here, here, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => {
+                                r[5] = here;
+                                break 'l25;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[10]) = (here, here, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[5] = here;
+                                to = 16;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => {
+                                to = 20;
+                                break 'l18;
+                                }
+                                b'.' => break 'l24,
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l23,
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 16;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => {
+                                to = 20;
+                                break 'l18;
+                                }
+                                b'.' => break 'l22,
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l21,
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 16;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => {
+                                to = 20;
+                                break 'l18;
+                                }
+                                b'.' => break 'l20,
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l19,
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 16;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => {
+                                to = 20;
+                                break 'l18;
+                                }
+                                b'.' => {
+                                to = 32;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[6], r[8], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b':' => {
+                                (r[6], r[8]) = (here, here);
+                                break 'l17;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[8], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l18;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l30: loop {
+                                'l31: {
+                                'l32: {
+                                'l33: {
+                                'l34: {
+                                'l35: {
+                                match to {
+                                16 => break 'l33,
+                                20 => break 'l34,
+                                22 => break 'l35,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l35,
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => break 'l33,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => break 'l34,
+                                b'.' => {
+                                to = 32;
+                                continue 'l30;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                continue 'l30;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'-' => break 'l31,
+                                b'.' => break 'l32,
+                                b'/' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b':' => {
+                                (r[6], r[7]) = (here, here);
+                                break 'l17;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => {
+                                to = 22;
+                                continue 'l30;
+                                }
+                                b':' => {
+                                (r[6], r[7]) = (here, here);
+                                break 'l17;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 16;
+                                continue 'l30;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 16;
+                                continue 'l30;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[10]) = (here, here, NONE, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'A'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                to = 12;
+                                break 'l16;
+                                }
+                                b'%' => {
+                                to = 13;
+                                break 'l16;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l36: loop {
+                                'l37: {
+                                'l38: {
+                                match to {
+                                12 => break 'l37,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l38,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l37,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run3>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'%' => {
+                                to = 13;
+                                continue 'l36;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'@' => {
+                                r[4] = here;
+                                break 'l15;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => {
+                                r[5] = here;
+                                break 'l14;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                (r[5], r[8]) = (here, NONE);
+                                to = 26;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => {
+                                to = 34;
+                                break 'l7;
+                                }
+                                b'.' => break 'l13,
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 36;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l12,
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[8] = NONE;
+                                to = 26;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => {
+                                to = 34;
+                                break 'l7;
+                                }
+                                b'.' => break 'l11,
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 36;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l10,
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[8] = NONE;
+                                to = 26;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => {
+                                to = 34;
+                                break 'l7;
+                                }
+                                b'.' => break 'l9,
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 36;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => {
+                                r[7] = NONE;
+                                break 'l8;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[8] = NONE;
+                                to = 26;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => {
+                                to = 34;
+                                break 'l7;
+                                }
+                                b'.' => {
+                                to = 42;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[6], r[8], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b':' => {
+                                (r[6], r[8]) = (here, here);
+                                break 'l6;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[8], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 36;
+                                break 'l7;
+                                }
+                                _ => return false,
+                                }
                                 }
                                 'l39: loop {
-                                    'l40: {
-                                        'l41: {
-                                            'l42: {
-                                                'l43: {
-                                                    'l44: {
-                                                        match to {
-                                                            26 => break 'l42,
-                                                            34 => break 'l43,
-                                                            36 => break 'l44,
-                                                            _ => {}
-                                                        }
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[1],
-                                                                r[2],
-                                                                r[3],
-                                                                r[4],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                            ) = (
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b'.'
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 23;
-                                                                break 'l5;
-                                                            }
-                                                            b'%' => {
-                                                                to = 24;
-                                                                break 'l5;
-                                                            }
-                                                            b'/' => {
-                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                );
-                                                                to = 7;
-                                                                break 'l4;
-                                                            }
-                                                            b'0'..=b'9' => break 'l44,
-                                                            b'?' => {
-                                                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l3;
-                                                            }
-                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                r[8] = NONE;
-                                                                break 'l42;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run7>(at);
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[2],
-                                                            r[3],
-                                                            r[4],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                        ) = (
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b','
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 23;
-                                                            break 'l5;
-                                                        }
-                                                        b'%' => {
-                                                            to = 24;
-                                                            break 'l5;
-                                                        }
-                                                        b'-' => break 'l43,
-                                                        b'.' => {
-                                                            to = 42;
-                                                            continue 'l39;
-                                                        }
-                                                        b'/' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                            );
-                                                            to = 7;
-                                                            break 'l4;
-                                                        }
-                                                        b'?' => {
-                                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l3;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                at = scan.skip::<Run6>(at);
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[2],
-                                                        r[3],
-                                                        r[4],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                    ) = (
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b','
-                                                    | b'.'
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 23;
-                                                        break 'l5;
-                                                    }
-                                                    b'%' => {
-                                                        to = 24;
-                                                        break 'l5;
-                                                    }
-                                                    b'/' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                        );
-                                                        to = 7;
-                                                        break 'l4;
-                                                    }
-                                                    b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        to = 36;
-                                                        continue 'l39;
-                                                    }
-                                                    b'?' => {
-                                                        (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l3;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            at = scan.skip::<Run5>(at);
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[2],
-                                                    r[3],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                ) = (
-                                                    at as u32,
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b','
-                                                | b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 23;
-                                                    break 'l5;
-                                                }
-                                                b'%' => {
-                                                    to = 24;
-                                                    break 'l5;
-                                                }
-                                                b'-' => break 'l40,
-                                                b'.' => break 'l41,
-                                                b'/' => {
-                                                    (r[1], r[2], r[6], r[7], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                    );
-                                                    to = 7;
-                                                    break 'l4;
-                                                }
-                                                b':' => {
-                                                    (r[6], r[7]) = (here, here);
-                                                    break 'l6;
-                                                }
-                                                b'?' => {
-                                                    (r[1], r[2], r[6], r[7], r[10]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                    );
-                                                    break 'l3;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        let Some(&byte) = text.get(at) else {
-                                            (
-                                                r[1],
-                                                r[2],
-                                                r[3],
-                                                r[6],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[13],
-                                            ) = (
-                                                at as u32,
-                                                at as u32,
-                                                NONE,
-                                                at as u32,
-                                                at as u32,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            return true;
-                                        };
-                                        let here = at as u32;
-                                        at += 1;
-                                        match byte {
-                                            b'!'
-                                            | b'$'
-                                            | b'&'..=b'.'
-                                            | b';'
-                                            | b'='
-                                            | b'@'
-                                            | b'_'
-                                            | b'~' => {
-                                                to = 23;
-                                                break 'l5;
-                                            }
-                                            b'%' => {
-                                                to = 24;
-                                                break 'l5;
-                                            }
-                                            b'/' => {
-                                                (r[1], r[2], r[6], r[7], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                );
-                                                to = 7;
-                                                break 'l4;
-                                            }
-                                            b'0'..=b'9' => {
-                                                to = 36;
-                                                continue 'l39;
-                                            }
-                                            b':' => {
-                                                (r[6], r[7]) = (here, here);
-                                                break 'l6;
-                                            }
-                                            b'?' => {
-                                                (r[1], r[2], r[6], r[7], r[10]) = (
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    here,
-                                                    NONE,
-                                                );
-                                                break 'l3;
-                                            }
-                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                to = 26;
-                                                continue 'l39;
-                                            }
-                                            _ => return false,
-                                        }
-                                    }
-                                    at = scan.skip::<Run6>(at);
-                                    let Some(&byte) = text.get(at) else {
-                                        (
-                                            r[1],
-                                            r[2],
-                                            r[3],
-                                            r[4],
-                                            r[5],
-                                            r[6],
-                                            r[7],
-                                            r[8],
-                                            r[9],
-                                            r[10],
-                                            r[11],
-                                            r[12],
-                                            r[13],
-                                        ) = (
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        return true;
-                                    };
-                                    let here = at as u32;
-                                    at += 1;
-                                    match byte {
-                                        b'!'
-                                        | b'$'
-                                        | b'&'..=b','
-                                        | b'.'
-                                        | b':'..=b';'
-                                        | b'='
-                                        | b'@'
-                                        | b'_'
-                                        | b'~' => {
-                                            to = 23;
-                                            break 'l5;
-                                        }
-                                        b'%' => {
-                                            to = 24;
-                                            break 'l5;
-                                        }
-                                        b'/' => {
-                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                here,
-                                            );
-                                            to = 7;
-                                            break 'l4;
-                                        }
-                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                            to = 26;
-                                            continue 'l39;
-                                        }
-                                        b'?' => {
-                                            (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            break 'l3;
-                                        }
-                                        _ => return false,
-                                    }
+                                'l40: {
+                                'l41: {
+                                'l42: {
+                                'l43: {
+                                'l44: {
+                                match to {
+                                26 => break 'l42,
+                                34 => break 'l43,
+                                36 => break 'l44,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => break 'l44,
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[8] = NONE;
+                                break 'l42;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => break 'l43,
+                                b'.' => {
+                                to = 42;
+                                continue 'l39;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 36;
+                                continue 'l39;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'-' => break 'l40,
+                                b'.' => break 'l41,
+                                b'/' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b':' => {
+                                (r[6], r[7]) = (here, here);
+                                break 'l6;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' => {
+                                to = 36;
+                                continue 'l39;
+                                }
+                                b':' => {
+                                (r[6], r[7]) = (here, here);
+                                break 'l6;
+                                }
+                                b'?' => {
+                                (r[1], r[2], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 26;
+                                continue 'l39;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 23;
+                                break 'l5;
+                                }
+                                b'%' => {
+                                to = 24;
+                                break 'l5;
+                                }
+                                b'/' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 26;
+                                continue 'l39;
+                                }
+                                b'?' => {
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
+                                }
+                                _ => return false,
+                                }
                                 }
                             }
                             at = scan.skip::<Run4>(at);
                             let Some(&byte) = text.get(at) else {
                                 (r[1], r[2], r[3], r[9], r[10], r[11], r[12], r[13]) = (
-                                    at as u32,
-                                    at as u32,
-                                    NONE,
-                                    at as u32,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
                                 );
                                 return true;
                             };
@@ -2976,21 +2976,21 @@ impl Walk<14> for Automaton {
                                 | b'_'
                                 | b'a'..=b'z'
                                 | b'~' => {
-                                    to = 23;
-                                    break 'l5;
+                                to = 23;
+                                break 'l5;
                                 }
                                 b'%' => {
-                                    to = 24;
-                                    break 'l5;
+                                to = 24;
+                                break 'l5;
                                 }
                                 b'/' => {
-                                    (r[1], r[2], r[9], r[10]) = (here, here, here, here);
-                                    to = 7;
-                                    break 'l4;
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, here);
+                                to = 7;
+                                break 'l4;
                                 }
                                 b'?' => {
-                                    (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
-                                    break 'l3;
+                                (r[1], r[2], r[9], r[10]) = (here, here, here, NONE);
+                                break 'l3;
                                 }
                                 _ => return false,
                             }
@@ -2998,58 +2998,58 @@ impl Walk<14> for Automaton {
                         'l45: loop {
                             'l46: {
                                 'l47: {
-                                    match to {
-                                        23 => break 'l46,
-                                        _ => {}
-                                    }
-                                    let Some(&byte) = text.get(at) else {
-                                        return false;
-                                    };
-                                    at += 1;
-                                    match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l47,
-                                        _ => return false,
-                                    }
+                                match to {
+                                23 => break 'l46,
+                                _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return false;
+                                return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l46,
-                                    _ => return false,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l47,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l46,
+                                _ => return false,
                                 }
                             }
                             at = scan.skip::<Run8>(at);
                             let Some(&byte) = text.get(at) else {
                                 (
-                                    r[1],
-                                    r[2],
-                                    r[3],
-                                    r[4],
-                                    r[5],
-                                    r[6],
-                                    r[7],
-                                    r[8],
-                                    r[9],
-                                    r[10],
-                                    r[11],
-                                    r[12],
-                                    r[13],
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
                                 ) = (
-                                    at as u32,
-                                    NONE,
-                                    at as u32,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
-                                    NONE,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
                                 );
                                 return true;
                             };
@@ -3057,35 +3057,35 @@ impl Walk<14> for Automaton {
                             at += 1;
                             match byte {
                                 b'%' => {
-                                    to = 24;
-                                    continue 'l45;
+                                to = 24;
+                                continue 'l45;
                                 }
                                 b'/' => {
-                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                        here,
-                                        here,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        here,
-                                    );
-                                    to = 7;
-                                    break 'l4;
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 7;
+                                break 'l4;
                                 }
                                 b'?' => {
-                                    (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
-                                        here,
-                                        here,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                    );
-                                    break 'l3;
+                                (r[1], r[3], r[4], r[5], r[6], r[7], r[8], r[10]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l3;
                                 }
                                 _ => return false,
                             }
@@ -3095,16 +3095,16 @@ impl Walk<14> for Automaton {
                         'l49: {
                             'l50: {
                                 match to {
-                                    7 => break 'l49,
-                                    _ => {}
+                                7 => break 'l49,
+                                _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return false;
+                                return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l50,
-                                    _ => return false,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l50,
+                                _ => return false,
                                 }
                             }
                             let Some(&byte) = text.get(at) else {

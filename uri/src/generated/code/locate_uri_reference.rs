@@ -430,3624 +430,3624 @@ impl Walk<20> for Automaton {
                         'l5: {
                             'l6: {
                                 'l7: {
-                                    'l8: {
-                                        'l9: {
-                                            'l10: {
-                                                'l11: {
-                                                    'l12: {
-                                                        'l13: {
-                                                            'l14: {
-                                                                'l15: {
-                                                                    'l16: {
-                                                                        'l17: {
-                                                                            'l18: {
-                                                                                'l19: {
-                                                                                    'l20: {
-                                                                                        'l21: {
-                                                                                            'l22: {
-                                                                                                'l23: {
-                                                                                                    'l24: {
-                                                                                                        'l25: {
-                                                                                                            'l26: {
-                                                                                                                'l27: {
-                                                                                                                    'l28: {
-                                                                                                                        'l29: {
-                                                                                                                            'l30: {
-                                                                                                                                'l31: {
-                                                                                                                                    'l32: {
-                                                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                                                            (
-                                                                                                                                                r[0],
-                                                                                                                                                r[1],
-                                                                                                                                                r[2],
-                                                                                                                                                r[3],
-                                                                                                                                                r[4],
-                                                                                                                                                r[5],
-                                                                                                                                                r[6],
-                                                                                                                                                r[7],
-                                                                                                                                                r[8],
-                                                                                                                                                r[9],
-                                                                                                                                                r[10],
-                                                                                                                                                r[11],
-                                                                                                                                                r[12],
-                                                                                                                                                r[13],
-                                                                                                                                                r[14],
-                                                                                                                                                r[15],
-                                                                                                                                                r[16],
-                                                                                                                                                r[17],
-                                                                                                                                                r[18],
-                                                                                                                                                r[19],
-                                                                                                                                            ) = (
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                                NONE,
-                                                                                                                                            );
-                                                                                                                                            return true;
-                                                                                                                                        };
-                                                                                                                                        let here = at as u32;
-                                                                                                                                        at += 1;
-                                                                                                                                        match byte {
-                                                                                                                                            b'!'
-                                                                                                                                            | b'$'
-                                                                                                                                            | b'&'..=b'.'
-                                                                                                                                            | b'0'..=b'9'
-                                                                                                                                            | b';'
-                                                                                                                                            | b'='
-                                                                                                                                            | b'@'
-                                                                                                                                            | b'_'
-                                                                                                                                            | b'~' => {
-                                                                                                                                                r[0] = here;
-                                                                                                                                                to = 1;
-                                                                                                                                                break 'l6;
-                                                                                                                                            }
-                                                                                                                                            b'#' => break 'l2,
-                                                                                                                                            b'%' => {
-                                                                                                                                                r[0] = here;
-                                                                                                                                                to = 3;
-                                                                                                                                                break 'l6;
-                                                                                                                                            }
-                                                                                                                                            b'/' => {
-                                                                                                                                                (r[0], r[14]) = (here, here);
-                                                                                                                                                break 'l29;
-                                                                                                                                            }
-                                                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                                                r[2] = here;
-                                                                                                                                                break 'l32;
-                                                                                                                                            }
-                                                                                                                                            _ => return false,
-                                                                                                                                        }
-                                                                                                                                    }
-                                                                                                                                    at = scan.skip::<Run1>(at);
-                                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                                        (
-                                                                                                                                            r[0],
-                                                                                                                                            r[1],
-                                                                                                                                            r[2],
-                                                                                                                                            r[3],
-                                                                                                                                            r[4],
-                                                                                                                                            r[5],
-                                                                                                                                            r[6],
-                                                                                                                                            r[7],
-                                                                                                                                            r[8],
-                                                                                                                                            r[9],
-                                                                                                                                            r[10],
-                                                                                                                                            r[11],
-                                                                                                                                            r[12],
-                                                                                                                                            r[13],
-                                                                                                                                            r[14],
-                                                                                                                                            r[15],
-                                                                                                                                            r[16],
-                                                                                                                                            r[17],
-                                                                                                                                            r[18],
-                                                                                                                                            r[19],
-                                                                                                                                        ) = (
-                                                                                                                                            r[2],
-                                                                                                                                            at as u32,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                            r[2],
-                                                                                                                                            at as u32,
-                                                                                                                                            NONE,
-                                                                                                                                            NONE,
-                                                                                                                                        );
-                                                                                                                                        return true;
-                                                                                                                                    };
-                                                                                                                                    let here = at as u32;
-                                                                                                                                    at += 1;
-                                                                                                                                    match byte {
-                                                                                                                                        b'!'
-                                                                                                                                        | b'$'
-                                                                                                                                        | b'&'..=b'*'
-                                                                                                                                        | b','
-                                                                                                                                        | b';'
-                                                                                                                                        | b'='
-                                                                                                                                        | b'@'
-                                                                                                                                        | b'_'
-                                                                                                                                        | b'~' => {
-                                                                                                                                            (r[0], r[2]) = (r[2], NONE);
-                                                                                                                                            to = 1;
-                                                                                                                                            break 'l6;
-                                                                                                                                        }
-                                                                                                                                        b'#' => {
-                                                                                                                                            (r[0], r[1], r[2], r[16], r[17]) = (
-                                                                                                                                                r[2],
-                                                                                                                                                here,
-                                                                                                                                                NONE,
-                                                                                                                                                r[2],
-                                                                                                                                                here,
-                                                                                                                                            );
-                                                                                                                                            break 'l2;
-                                                                                                                                        }
-                                                                                                                                        b'%' => {
-                                                                                                                                            r[0] = r[2];
-                                                                                                                                            to = 3;
-                                                                                                                                            break 'l6;
-                                                                                                                                        }
-                                                                                                                                        b'/' => {
-                                                                                                                                            (r[0], r[2], r[16]) = (r[2], NONE, r[2]);
-                                                                                                                                            to = 6;
-                                                                                                                                            break 'l5;
-                                                                                                                                        }
-                                                                                                                                        b':' => {
-                                                                                                                                            r[3] = here;
-                                                                                                                                            break 'l31;
-                                                                                                                                        }
-                                                                                                                                        b'?' => {
-                                                                                                                                            (r[0], r[2], r[16], r[17]) = (r[2], NONE, r[2], here);
-                                                                                                                                            break 'l4;
-                                                                                                                                        }
-                                                                                                                                        _ => return false,
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                                    return false;
-                                                                                                                                };
-                                                                                                                                let here = at as u32;
-                                                                                                                                at += 1;
-                                                                                                                                match byte {
-                                                                                                                                    b'!'
-                                                                                                                                    | b'$'
-                                                                                                                                    | b'&'..=b'.'
-                                                                                                                                    | b'0'..=b';'
-                                                                                                                                    | b'='
-                                                                                                                                    | b'?'..=b'Z'
-                                                                                                                                    | b'_'
-                                                                                                                                    | b'a'..=b'z'
-                                                                                                                                    | b'~' => {
-                                                                                                                                        r[15] = here;
-                                                                                                                                        to = 23;
-                                                                                                                                        break 'l30;
-                                                                                                                                    }
-                                                                                                                                    b'%' => {
-                                                                                                                                        r[15] = here;
-                                                                                                                                        to = 24;
-                                                                                                                                        break 'l30;
-                                                                                                                                    }
-                                                                                                                                    b'/' => {
-                                                                                                                                        r[14] = here;
-                                                                                                                                        break 'l29;
-                                                                                                                                    }
-                                                                                                                                    _ => return false,
-                                                                                                                                }
-                                                                                                                            }
-                                                                                                                            'l33: loop {
-                                                                                                                                'l34: {
-                                                                                                                                    'l35: {
-                                                                                                                                        match to {
-                                                                                                                                            23 => break 'l34,
-                                                                                                                                            _ => {}
-                                                                                                                                        }
-                                                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                                                            return false;
-                                                                                                                                        };
-                                                                                                                                        at += 1;
-                                                                                                                                        match byte {
-                                                                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
-                                                                                                                                            _ => return false,
-                                                                                                                                        }
-                                                                                                                                    }
-                                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                                        return false;
-                                                                                                                                    };
-                                                                                                                                    at += 1;
-                                                                                                                                    match byte {
-                                                                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
-                                                                                                                                        _ => return false,
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                                at = scan.skip::<Run3>(at);
-                                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                                    (
-                                                                                                                                        r[0],
-                                                                                                                                        r[1],
-                                                                                                                                        r[4],
-                                                                                                                                        r[5],
-                                                                                                                                        r[6],
-                                                                                                                                        r[7],
-                                                                                                                                        r[8],
-                                                                                                                                        r[9],
-                                                                                                                                        r[10],
-                                                                                                                                        r[11],
-                                                                                                                                        r[12],
-                                                                                                                                        r[13],
-                                                                                                                                        r[14],
-                                                                                                                                        r[16],
-                                                                                                                                        r[17],
-                                                                                                                                        r[18],
-                                                                                                                                        r[19],
-                                                                                                                                    ) = (
-                                                                                                                                        NONE,
-                                                                                                                                        at as u32,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                        at as u32,
-                                                                                                                                        NONE,
-                                                                                                                                        NONE,
-                                                                                                                                    );
-                                                                                                                                    return true;
-                                                                                                                                };
-                                                                                                                                let here = at as u32;
-                                                                                                                                at += 1;
-                                                                                                                                match byte {
-                                                                                                                                    b'#' => {
-                                                                                                                                        (r[1], r[17]) = (here, here);
-                                                                                                                                        break 'l2;
-                                                                                                                                    }
-                                                                                                                                    b'%' => {
-                                                                                                                                        to = 24;
-                                                                                                                                        continue 'l33;
-                                                                                                                                    }
-                                                                                                                                    _ => return false,
-                                                                                                                                }
-                                                                                                                            }
-                                                                                                                        }
-                                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                                            (
-                                                                                                                                r[1],
-                                                                                                                                r[4],
-                                                                                                                                r[5],
-                                                                                                                                r[6],
-                                                                                                                                r[7],
-                                                                                                                                r[8],
-                                                                                                                                r[9],
-                                                                                                                                r[10],
-                                                                                                                                r[11],
-                                                                                                                                r[12],
-                                                                                                                                r[13],
-                                                                                                                                r[15],
-                                                                                                                                r[16],
-                                                                                                                                r[17],
-                                                                                                                                r[18],
-                                                                                                                                r[19],
-                                                                                                                            ) = (
-                                                                                                                                at as u32,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                                at as u32,
-                                                                                                                                NONE,
-                                                                                                                                NONE,
-                                                                                                                            );
-                                                                                                                            return true;
-                                                                                                                        };
-                                                                                                                        let here = at as u32;
-                                                                                                                        at += 1;
-                                                                                                                        match byte {
-                                                                                                                            b'!'
-                                                                                                                            | b'$'
-                                                                                                                            | b'&'..=b'.'
-                                                                                                                            | b'0'..=b';'
-                                                                                                                            | b'='
-                                                                                                                            | b'@'..=b'Z'
-                                                                                                                            | b'_'
-                                                                                                                            | b'a'..=b'z'
-                                                                                                                            | b'~' => {
-                                                                                                                                to = 6;
-                                                                                                                                break 'l5;
-                                                                                                                            }
-                                                                                                                            b'#' => {
-                                                                                                                                (r[1], r[17]) = (here, here);
-                                                                                                                                break 'l2;
-                                                                                                                            }
-                                                                                                                            b'%' => {
-                                                                                                                                to = 11;
-                                                                                                                                break 'l5;
-                                                                                                                            }
-                                                                                                                            b'/' => break 'l28,
-                                                                                                                            b'?' => {
-                                                                                                                                r[17] = here;
-                                                                                                                                break 'l4;
-                                                                                                                            }
-                                                                                                                            _ => return false,
-                                                                                                                        }
-                                                                                                                    }
-                                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                                        (
-                                                                                                                            r[1],
-                                                                                                                            r[4],
-                                                                                                                            r[5],
-                                                                                                                            r[6],
-                                                                                                                            r[7],
-                                                                                                                            r[8],
-                                                                                                                            r[9],
-                                                                                                                            r[10],
-                                                                                                                            r[11],
-                                                                                                                            r[12],
-                                                                                                                            r[13],
-                                                                                                                            r[14],
-                                                                                                                            r[15],
-                                                                                                                            r[16],
-                                                                                                                            r[17],
-                                                                                                                            r[18],
-                                                                                                                            r[19],
-                                                                                                                        ) = (
-                                                                                                                            at as u32,
-                                                                                                                            at as u32,
-                                                                                                                            at as u32,
-                                                                                                                            at as u32,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                            NONE,
-                                                                                                                        );
-                                                                                                                        return true;
-                                                                                                                    };
-                                                                                                                    let here = at as u32;
-                                                                                                                    at += 1;
-                                                                                                                    match byte {
-                                                                                                                        b'!'
-                                                                                                                        | b'$'
-                                                                                                                        | b'&'..=b'.'
-                                                                                                                        | b':'..=b';'
-                                                                                                                        | b'='
-                                                                                                                        | b'_'
-                                                                                                                        | b'~' => {
-                                                                                                                            r[4] = here;
-                                                                                                                            to = 18;
-                                                                                                                            break 'l18;
-                                                                                                                        }
-                                                                                                                        b'#' => {
-                                                                                                                            (r[1], r[4], r[5], r[6], r[14]) = (
-                                                                                                                                here,
-                                                                                                                                here,
-                                                                                                                                here,
-                                                                                                                                here,
-                                                                                                                                NONE,
-                                                                                                                            );
-                                                                                                                            break 'l2;
-                                                                                                                        }
-                                                                                                                        b'%' => {
-                                                                                                                            r[4] = here;
-                                                                                                                            to = 19;
-                                                                                                                            break 'l18;
-                                                                                                                        }
-                                                                                                                        b'/' => {
-                                                                                                                            (r[4], r[5], r[6], r[14]) = (here, here, here, here);
-                                                                                                                            to = 6;
-                                                                                                                            break 'l5;
-                                                                                                                        }
-                                                                                                                        b'0'..=b'9' => {
-                                                                                                                            r[4] = here;
-                                                                                                                            break 'l27;
-                                                                                                                        }
-                                                                                                                        b'?' => {
-                                                                                                                            (r[4], r[5], r[6], r[14]) = (here, here, here, NONE);
-                                                                                                                            break 'l4;
-                                                                                                                        }
-                                                                                                                        b'@' => {
-                                                                                                                            (r[4], r[8]) = (here, here);
-                                                                                                                            break 'l17;
-                                                                                                                        }
-                                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                            r[4] = here;
-                                                                                                                            to = 22;
-                                                                                                                            break 'l20;
-                                                                                                                        }
-                                                                                                                        _ => return false,
-                                                                                                                    }
-                                                                                                                }
-                                                                                                                at = scan.skip::<Run5>(at);
-                                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                                    (
-                                                                                                                        r[1],
-                                                                                                                        r[5],
-                                                                                                                        r[6],
-                                                                                                                        r[7],
-                                                                                                                        r[8],
-                                                                                                                        r[9],
-                                                                                                                        r[10],
-                                                                                                                        r[11],
-                                                                                                                        r[12],
-                                                                                                                        r[13],
-                                                                                                                        r[14],
-                                                                                                                        r[15],
-                                                                                                                        r[16],
-                                                                                                                        r[17],
-                                                                                                                        r[18],
-                                                                                                                        r[19],
-                                                                                                                    ) = (
-                                                                                                                        at as u32,
-                                                                                                                        at as u32,
-                                                                                                                        NONE,
-                                                                                                                        at as u32,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                        NONE,
-                                                                                                                    );
-                                                                                                                    return true;
-                                                                                                                };
-                                                                                                                let here = at as u32;
-                                                                                                                at += 1;
-                                                                                                                match byte {
-                                                                                                                    b'!'
-                                                                                                                    | b'$'
-                                                                                                                    | b'&'..=b','
-                                                                                                                    | b':'..=b';'
-                                                                                                                    | b'='
-                                                                                                                    | b'_'
-                                                                                                                    | b'~' => {
-                                                                                                                        to = 18;
-                                                                                                                        break 'l18;
-                                                                                                                    }
-                                                                                                                    b'#' => {
-                                                                                                                        (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                        break 'l2;
-                                                                                                                    }
-                                                                                                                    b'%' => {
-                                                                                                                        to = 19;
-                                                                                                                        break 'l18;
-                                                                                                                    }
-                                                                                                                    b'-' => {
-                                                                                                                        to = 27;
-                                                                                                                        break 'l20;
-                                                                                                                    }
-                                                                                                                    b'.' => break 'l26,
-                                                                                                                    b'/' => {
-                                                                                                                        (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                        to = 6;
-                                                                                                                        break 'l5;
-                                                                                                                    }
-                                                                                                                    b'?' => {
-                                                                                                                        (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                        break 'l4;
-                                                                                                                    }
-                                                                                                                    b'@' => {
-                                                                                                                        r[8] = here;
-                                                                                                                        break 'l17;
-                                                                                                                    }
-                                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                        to = 29;
-                                                                                                                        break 'l20;
-                                                                                                                    }
-                                                                                                                    _ => return false,
-                                                                                                                }
-                                                                                                            }
-                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                (
-                                                                                                                    r[1],
-                                                                                                                    r[5],
-                                                                                                                    r[6],
-                                                                                                                    r[7],
-                                                                                                                    r[8],
-                                                                                                                    r[9],
-                                                                                                                    r[10],
-                                                                                                                    r[11],
-                                                                                                                    r[12],
-                                                                                                                    r[13],
-                                                                                                                    r[14],
-                                                                                                                    r[15],
-                                                                                                                    r[16],
-                                                                                                                    r[17],
-                                                                                                                    r[18],
-                                                                                                                    r[19],
-                                                                                                                ) = (
-                                                                                                                    at as u32,
-                                                                                                                    at as u32,
-                                                                                                                    NONE,
-                                                                                                                    at as u32,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                );
-                                                                                                                return true;
-                                                                                                            };
-                                                                                                            let here = at as u32;
-                                                                                                            at += 1;
-                                                                                                            match byte {
-                                                                                                                b'!'
-                                                                                                                | b'$'
-                                                                                                                | b'&'..=b'.'
-                                                                                                                | b':'..=b';'
-                                                                                                                | b'='
-                                                                                                                | b'_'
-                                                                                                                | b'~' => {
-                                                                                                                    to = 18;
-                                                                                                                    break 'l18;
-                                                                                                                }
-                                                                                                                b'#' => {
-                                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                    break 'l2;
-                                                                                                                }
-                                                                                                                b'%' => {
-                                                                                                                    to = 19;
-                                                                                                                    break 'l18;
-                                                                                                                }
-                                                                                                                b'/' => {
-                                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                    to = 6;
-                                                                                                                    break 'l5;
-                                                                                                                }
-                                                                                                                b'0'..=b'9' => break 'l25,
-                                                                                                                b'?' => {
-                                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                    break 'l4;
-                                                                                                                }
-                                                                                                                b'@' => {
-                                                                                                                    r[8] = here;
-                                                                                                                    break 'l17;
-                                                                                                                }
-                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                    to = 22;
-                                                                                                                    break 'l20;
-                                                                                                                }
-                                                                                                                _ => return false,
-                                                                                                            }
-                                                                                                        }
-                                                                                                        at = scan.skip::<Run5>(at);
-                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                            (
-                                                                                                                r[1],
-                                                                                                                r[5],
-                                                                                                                r[6],
-                                                                                                                r[7],
-                                                                                                                r[8],
-                                                                                                                r[9],
-                                                                                                                r[10],
-                                                                                                                r[11],
-                                                                                                                r[12],
-                                                                                                                r[13],
-                                                                                                                r[14],
-                                                                                                                r[15],
-                                                                                                                r[16],
-                                                                                                                r[17],
-                                                                                                                r[18],
-                                                                                                                r[19],
-                                                                                                            ) = (
-                                                                                                                at as u32,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                            );
-                                                                                                            return true;
-                                                                                                        };
-                                                                                                        let here = at as u32;
-                                                                                                        at += 1;
-                                                                                                        match byte {
-                                                                                                            b'!'
-                                                                                                            | b'$'
-                                                                                                            | b'&'..=b','
-                                                                                                            | b':'..=b';'
-                                                                                                            | b'='
-                                                                                                            | b'_'
-                                                                                                            | b'~' => {
-                                                                                                                to = 18;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'#' => {
-                                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                break 'l2;
-                                                                                                            }
-                                                                                                            b'%' => {
-                                                                                                                to = 19;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'-' => {
-                                                                                                                to = 27;
-                                                                                                                break 'l20;
-                                                                                                            }
-                                                                                                            b'.' => break 'l24,
-                                                                                                            b'/' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                to = 6;
-                                                                                                                break 'l5;
-                                                                                                            }
-                                                                                                            b'?' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                break 'l4;
-                                                                                                            }
-                                                                                                            b'@' => {
-                                                                                                                r[8] = here;
-                                                                                                                break 'l17;
-                                                                                                            }
-                                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                                to = 29;
-                                                                                                                break 'l20;
-                                                                                                            }
-                                                                                                            _ => return false,
-                                                                                                        }
-                                                                                                    }
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[1],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                            r[14],
-                                                                                                            r[15],
-                                                                                                            r[16],
-                                                                                                            r[17],
-                                                                                                            r[18],
-                                                                                                            r[19],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b'.'
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 18;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'#' => {
-                                                                                                            (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                            break 'l2;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 19;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                            to = 6;
-                                                                                                            break 'l5;
-                                                                                                        }
-                                                                                                        b'0'..=b'9' => break 'l23,
-                                                                                                        b'?' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[8] = here;
-                                                                                                            break 'l17;
-                                                                                                        }
-                                                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 22;
-                                                                                                            break 'l20;
-                                                                                                        }
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run5>(at);
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                        r[14],
-                                                                                                        r[15],
-                                                                                                        r[16],
-                                                                                                        r[17],
-                                                                                                        r[18],
-                                                                                                        r[19],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!'
-                                                                                                    | b'$'
-                                                                                                    | b'&'..=b','
-                                                                                                    | b':'..=b';'
-                                                                                                    | b'='
-                                                                                                    | b'_'
-                                                                                                    | b'~' => {
-                                                                                                        to = 18;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'#' => {
-                                                                                                        (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                        break 'l2;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 19;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'-' => {
-                                                                                                        to = 27;
-                                                                                                        break 'l20;
-                                                                                                    }
-                                                                                                    b'.' => break 'l22,
-                                                                                                    b'/' => {
-                                                                                                        (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                        to = 6;
-                                                                                                        break 'l5;
-                                                                                                    }
-                                                                                                    b'?' => {
-                                                                                                        (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[8] = here;
-                                                                                                        break 'l17;
-                                                                                                    }
-                                                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                        to = 29;
-                                                                                                        break 'l20;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                    r[14],
-                                                                                                    r[15],
-                                                                                                    r[16],
-                                                                                                    r[17],
-                                                                                                    r[18],
-                                                                                                    r[19],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!'
-                                                                                                | b'$'
-                                                                                                | b'&'..=b'.'
-                                                                                                | b':'..=b';'
-                                                                                                | b'='
-                                                                                                | b'_'
-                                                                                                | b'~' => {
-                                                                                                    to = 18;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'#' => {
-                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                    break 'l2;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 19;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'/' => {
-                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                    to = 6;
-                                                                                                    break 'l5;
-                                                                                                }
-                                                                                                b'0'..=b'9' => break 'l21,
-                                                                                                b'?' => {
-                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[8] = here;
-                                                                                                    break 'l17;
-                                                                                                }
-                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 22;
-                                                                                                    break 'l20;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        at = scan.skip::<Run5>(at);
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                                r[14],
-                                                                                                r[15],
-                                                                                                r[16],
-                                                                                                r[17],
-                                                                                                r[18],
-                                                                                                r[19],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                r[4],
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                                to = 18;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'#' => {
-                                                                                                (r[1], r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                break 'l2;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 19;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'-' => {
-                                                                                                to = 27;
-                                                                                                break 'l20;
-                                                                                            }
-                                                                                            b'.' => {
-                                                                                                to = 39;
-                                                                                                break 'l20;
-                                                                                            }
-                                                                                            b'/' => {
-                                                                                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                );
-                                                                                                to = 6;
-                                                                                                break 'l5;
-                                                                                            }
-                                                                                            b':' => {
-                                                                                                (r[10], r[12]) = (here, here);
-                                                                                                break 'l19;
-                                                                                            }
-                                                                                            b'?' => {
-                                                                                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    r[4],
-                                                                                                    here,
-                                                                                                    here,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[8] = here;
-                                                                                                break 'l17;
-                                                                                            }
-                                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 29;
-                                                                                                break 'l20;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    'l36: loop {
-                                                                                        'l37: {
-                                                                                            'l38: {
-                                                                                                'l39: {
-                                                                                                    'l40: {
-                                                                                                        'l41: {
-                                                                                                            match to {
-                                                                                                                22 => break 'l39,
-                                                                                                                27 => break 'l40,
-                                                                                                                29 => break 'l41,
-                                                                                                                _ => {}
-                                                                                                            }
-                                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                                (
-                                                                                                                    r[1],
-                                                                                                                    r[5],
-                                                                                                                    r[6],
-                                                                                                                    r[7],
-                                                                                                                    r[8],
-                                                                                                                    r[9],
-                                                                                                                    r[10],
-                                                                                                                    r[11],
-                                                                                                                    r[12],
-                                                                                                                    r[13],
-                                                                                                                    r[14],
-                                                                                                                    r[15],
-                                                                                                                    r[16],
-                                                                                                                    r[17],
-                                                                                                                    r[18],
-                                                                                                                    r[19],
-                                                                                                                ) = (
-                                                                                                                    at as u32,
-                                                                                                                    at as u32,
-                                                                                                                    NONE,
-                                                                                                                    at as u32,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                    NONE,
-                                                                                                                );
-                                                                                                                return true;
-                                                                                                            };
-                                                                                                            let here = at as u32;
-                                                                                                            at += 1;
-                                                                                                            match byte {
-                                                                                                                b'!'
-                                                                                                                | b'$'
-                                                                                                                | b'&'..=b'.'
-                                                                                                                | b':'..=b';'
-                                                                                                                | b'='
-                                                                                                                | b'_'
-                                                                                                                | b'~' => {
-                                                                                                                    to = 18;
-                                                                                                                    break 'l18;
-                                                                                                                }
-                                                                                                                b'#' => {
-                                                                                                                    (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                    break 'l2;
-                                                                                                                }
-                                                                                                                b'%' => {
-                                                                                                                    to = 19;
-                                                                                                                    break 'l18;
-                                                                                                                }
-                                                                                                                b'/' => {
-                                                                                                                    (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                    to = 6;
-                                                                                                                    break 'l5;
-                                                                                                                }
-                                                                                                                b'0'..=b'9' => break 'l41,
-                                                                                                                b'?' => {
-                                                                                                                    (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                    break 'l4;
-                                                                                                                }
-                                                                                                                b'@' => {
-                                                                                                                    r[8] = here;
-                                                                                                                    break 'l17;
-                                                                                                                }
-                                                                                                                b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
-                                                                                                                _ => return false,
-                                                                                                            }
-                                                                                                        }
-                                                                                                        at = scan.skip::<Run8>(at);
-                                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                                            (
-                                                                                                                r[1],
-                                                                                                                r[5],
-                                                                                                                r[6],
-                                                                                                                r[7],
-                                                                                                                r[8],
-                                                                                                                r[9],
-                                                                                                                r[10],
-                                                                                                                r[11],
-                                                                                                                r[12],
-                                                                                                                r[13],
-                                                                                                                r[14],
-                                                                                                                r[15],
-                                                                                                                r[16],
-                                                                                                                r[17],
-                                                                                                                r[18],
-                                                                                                                r[19],
-                                                                                                            ) = (
-                                                                                                                at as u32,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                at as u32,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                                NONE,
-                                                                                                            );
-                                                                                                            return true;
-                                                                                                        };
-                                                                                                        let here = at as u32;
-                                                                                                        at += 1;
-                                                                                                        match byte {
-                                                                                                            b'!'
-                                                                                                            | b'$'
-                                                                                                            | b'&'..=b','
-                                                                                                            | b':'..=b';'
-                                                                                                            | b'='
-                                                                                                            | b'_'
-                                                                                                            | b'~' => {
-                                                                                                                to = 18;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'#' => {
-                                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                                break 'l2;
-                                                                                                            }
-                                                                                                            b'%' => {
-                                                                                                                to = 19;
-                                                                                                                break 'l18;
-                                                                                                            }
-                                                                                                            b'-' => break 'l40,
-                                                                                                            b'.' => {
-                                                                                                                to = 39;
-                                                                                                                continue 'l36;
-                                                                                                            }
-                                                                                                            b'/' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                                to = 6;
-                                                                                                                break 'l5;
-                                                                                                            }
-                                                                                                            b'?' => {
-                                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                                break 'l4;
-                                                                                                            }
-                                                                                                            b'@' => {
-                                                                                                                r[8] = here;
-                                                                                                                break 'l17;
-                                                                                                            }
-                                                                                                            _ => return false,
-                                                                                                        }
-                                                                                                    }
-                                                                                                    at = scan.skip::<Run7>(at);
-                                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                                        (
-                                                                                                            r[1],
-                                                                                                            r[5],
-                                                                                                            r[6],
-                                                                                                            r[7],
-                                                                                                            r[8],
-                                                                                                            r[9],
-                                                                                                            r[10],
-                                                                                                            r[11],
-                                                                                                            r[12],
-                                                                                                            r[13],
-                                                                                                            r[14],
-                                                                                                            r[15],
-                                                                                                            r[16],
-                                                                                                            r[17],
-                                                                                                            r[18],
-                                                                                                            r[19],
-                                                                                                        ) = (
-                                                                                                            at as u32,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            at as u32,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        return true;
-                                                                                                    };
-                                                                                                    let here = at as u32;
-                                                                                                    at += 1;
-                                                                                                    match byte {
-                                                                                                        b'!'
-                                                                                                        | b'$'
-                                                                                                        | b'&'..=b','
-                                                                                                        | b'.'
-                                                                                                        | b':'..=b';'
-                                                                                                        | b'='
-                                                                                                        | b'_'
-                                                                                                        | b'~' => {
-                                                                                                            to = 18;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'#' => {
-                                                                                                            (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                            break 'l2;
-                                                                                                        }
-                                                                                                        b'%' => {
-                                                                                                            to = 19;
-                                                                                                            break 'l18;
-                                                                                                        }
-                                                                                                        b'/' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                            to = 6;
-                                                                                                            break 'l5;
-                                                                                                        }
-                                                                                                        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                            to = 29;
-                                                                                                            continue 'l36;
-                                                                                                        }
-                                                                                                        b'?' => {
-                                                                                                            (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                            break 'l4;
-                                                                                                        }
-                                                                                                        b'@' => {
-                                                                                                            r[8] = here;
-                                                                                                            break 'l17;
-                                                                                                        }
-                                                                                                        _ => return false,
-                                                                                                    }
-                                                                                                }
-                                                                                                at = scan.skip::<Run6>(at);
-                                                                                                let Some(&byte) = text.get(at) else {
-                                                                                                    (
-                                                                                                        r[1],
-                                                                                                        r[5],
-                                                                                                        r[6],
-                                                                                                        r[7],
-                                                                                                        r[8],
-                                                                                                        r[9],
-                                                                                                        r[10],
-                                                                                                        r[11],
-                                                                                                        r[12],
-                                                                                                        r[13],
-                                                                                                        r[14],
-                                                                                                        r[15],
-                                                                                                        r[16],
-                                                                                                        r[17],
-                                                                                                        r[18],
-                                                                                                        r[19],
-                                                                                                    ) = (
-                                                                                                        at as u32,
-                                                                                                        at as u32,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        r[4],
-                                                                                                        at as u32,
-                                                                                                        at as u32,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    return true;
-                                                                                                };
-                                                                                                let here = at as u32;
-                                                                                                at += 1;
-                                                                                                match byte {
-                                                                                                    b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
-                                                                                                        to = 18;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'#' => {
-                                                                                                        (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            r[4],
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        break 'l2;
-                                                                                                    }
-                                                                                                    b'%' => {
-                                                                                                        to = 19;
-                                                                                                        break 'l18;
-                                                                                                    }
-                                                                                                    b'-' => break 'l37,
-                                                                                                    b'.' => break 'l38,
-                                                                                                    b'/' => {
-                                                                                                        (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            r[4],
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                        );
-                                                                                                        to = 6;
-                                                                                                        break 'l5;
-                                                                                                    }
-                                                                                                    b':' => {
-                                                                                                        (r[10], r[11]) = (here, here);
-                                                                                                        break 'l19;
-                                                                                                    }
-                                                                                                    b'?' => {
-                                                                                                        (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            r[4],
-                                                                                                            here,
-                                                                                                            here,
-                                                                                                            NONE,
-                                                                                                        );
-                                                                                                        break 'l4;
-                                                                                                    }
-                                                                                                    b'@' => {
-                                                                                                        r[8] = here;
-                                                                                                        break 'l17;
-                                                                                                    }
-                                                                                                    _ => return false,
-                                                                                                }
-                                                                                            }
-                                                                                            let Some(&byte) = text.get(at) else {
-                                                                                                (
-                                                                                                    r[1],
-                                                                                                    r[5],
-                                                                                                    r[6],
-                                                                                                    r[7],
-                                                                                                    r[8],
-                                                                                                    r[9],
-                                                                                                    r[10],
-                                                                                                    r[11],
-                                                                                                    r[12],
-                                                                                                    r[13],
-                                                                                                    r[14],
-                                                                                                    r[15],
-                                                                                                    r[16],
-                                                                                                    r[17],
-                                                                                                    r[18],
-                                                                                                    r[19],
-                                                                                                ) = (
-                                                                                                    at as u32,
-                                                                                                    at as u32,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    r[4],
-                                                                                                    at as u32,
-                                                                                                    at as u32,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                    NONE,
-                                                                                                );
-                                                                                                return true;
-                                                                                            };
-                                                                                            let here = at as u32;
-                                                                                            at += 1;
-                                                                                            match byte {
-                                                                                                b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
-                                                                                                    to = 18;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'#' => {
-                                                                                                    (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        r[4],
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    break 'l2;
-                                                                                                }
-                                                                                                b'%' => {
-                                                                                                    to = 19;
-                                                                                                    break 'l18;
-                                                                                                }
-                                                                                                b'/' => {
-                                                                                                    (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        r[4],
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                    );
-                                                                                                    to = 6;
-                                                                                                    break 'l5;
-                                                                                                }
-                                                                                                b'0'..=b'9' => {
-                                                                                                    to = 29;
-                                                                                                    continue 'l36;
-                                                                                                }
-                                                                                                b':' => {
-                                                                                                    (r[10], r[11]) = (here, here);
-                                                                                                    break 'l19;
-                                                                                                }
-                                                                                                b'?' => {
-                                                                                                    (r[5], r[6], r[9], r[10], r[11], r[14]) = (
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        r[4],
-                                                                                                        here,
-                                                                                                        here,
-                                                                                                        NONE,
-                                                                                                    );
-                                                                                                    break 'l4;
-                                                                                                }
-                                                                                                b'@' => {
-                                                                                                    r[8] = here;
-                                                                                                    break 'l17;
-                                                                                                }
-                                                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                    to = 22;
-                                                                                                    continue 'l36;
-                                                                                                }
-                                                                                                _ => return false,
-                                                                                            }
-                                                                                        }
-                                                                                        at = scan.skip::<Run7>(at);
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            (
-                                                                                                r[1],
-                                                                                                r[5],
-                                                                                                r[6],
-                                                                                                r[7],
-                                                                                                r[8],
-                                                                                                r[9],
-                                                                                                r[10],
-                                                                                                r[11],
-                                                                                                r[12],
-                                                                                                r[13],
-                                                                                                r[14],
-                                                                                                r[15],
-                                                                                                r[16],
-                                                                                                r[17],
-                                                                                                r[18],
-                                                                                                r[19],
-                                                                                            ) = (
-                                                                                                at as u32,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                at as u32,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                                NONE,
-                                                                                            );
-                                                                                            return true;
-                                                                                        };
-                                                                                        let here = at as u32;
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'!'
-                                                                                            | b'$'
-                                                                                            | b'&'..=b','
-                                                                                            | b'.'
-                                                                                            | b':'..=b';'
-                                                                                            | b'='
-                                                                                            | b'_'
-                                                                                            | b'~' => {
-                                                                                                to = 18;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'#' => {
-                                                                                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
-                                                                                                break 'l2;
-                                                                                            }
-                                                                                            b'%' => {
-                                                                                                to = 19;
-                                                                                                break 'l18;
-                                                                                            }
-                                                                                            b'/' => {
-                                                                                                (r[5], r[7], r[14]) = (here, here, here);
-                                                                                                to = 6;
-                                                                                                break 'l5;
-                                                                                            }
-                                                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                                to = 22;
-                                                                                                continue 'l36;
-                                                                                            }
-                                                                                            b'?' => {
-                                                                                                (r[5], r[7], r[14]) = (here, here, NONE);
-                                                                                                break 'l4;
-                                                                                            }
-                                                                                            b'@' => {
-                                                                                                r[8] = here;
-                                                                                                break 'l17;
-                                                                                            }
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                }
-                                                                                at = scan.skip::<Run5>(at);
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    (
-                                                                                        r[1],
-                                                                                        r[5],
-                                                                                        r[6],
-                                                                                        r[7],
-                                                                                        r[8],
-                                                                                        r[9],
-                                                                                        r[13],
-                                                                                        r[14],
-                                                                                        r[15],
-                                                                                        r[16],
-                                                                                        r[17],
-                                                                                        r[18],
-                                                                                        r[19],
-                                                                                    ) = (
-                                                                                        at as u32,
-                                                                                        at as u32,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        r[4],
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    return true;
-                                                                                };
-                                                                                let here = at as u32;
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'!'
-                                                                                    | b'$'
-                                                                                    | b'&'..=b'.'
-                                                                                    | b':'..=b';'
-                                                                                    | b'='
-                                                                                    | b'A'..=b'Z'
-                                                                                    | b'_'
-                                                                                    | b'a'..=b'z'
-                                                                                    | b'~' => {
-                                                                                        to = 18;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    b'#' => {
-                                                                                        (r[1], r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            r[4],
-                                                                                            here,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        break 'l2;
-                                                                                    }
-                                                                                    b'%' => {
-                                                                                        to = 19;
-                                                                                        break 'l18;
-                                                                                    }
-                                                                                    b'/' => {
-                                                                                        (r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            r[4],
-                                                                                            here,
-                                                                                            here,
-                                                                                        );
-                                                                                        to = 6;
-                                                                                        break 'l5;
-                                                                                    }
-                                                                                    b'?' => {
-                                                                                        (r[5], r[6], r[9], r[13], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            r[4],
-                                                                                            here,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        break 'l4;
-                                                                                    }
-                                                                                    b'@' => {
-                                                                                        r[8] = here;
-                                                                                        break 'l17;
-                                                                                    }
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                            'l42: loop {
-                                                                                'l43: {
-                                                                                    'l44: {
-                                                                                        match to {
-                                                                                            18 => break 'l43,
-                                                                                            _ => {}
-                                                                                        }
-                                                                                        let Some(&byte) = text.get(at) else {
-                                                                                            return false;
-                                                                                        };
-                                                                                        at += 1;
-                                                                                        match byte {
-                                                                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
-                                                                                            _ => return false,
-                                                                                        }
-                                                                                    }
-                                                                                    let Some(&byte) = text.get(at) else {
-                                                                                        return false;
-                                                                                    };
-                                                                                    at += 1;
-                                                                                    match byte {
-                                                                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
-                                                                                        _ => return false,
-                                                                                    }
-                                                                                }
-                                                                                at = scan.skip::<Run4>(at);
-                                                                                let Some(&byte) = text.get(at) else {
-                                                                                    (
-                                                                                        r[1],
-                                                                                        r[5],
-                                                                                        r[6],
-                                                                                        r[7],
-                                                                                        r[8],
-                                                                                        r[9],
-                                                                                        r[10],
-                                                                                        r[11],
-                                                                                        r[12],
-                                                                                        r[13],
-                                                                                        r[14],
-                                                                                        r[15],
-                                                                                        r[16],
-                                                                                        r[17],
-                                                                                        r[18],
-                                                                                        r[19],
-                                                                                    ) = (
-                                                                                        at as u32,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        at as u32,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                        NONE,
-                                                                                    );
-                                                                                    return true;
-                                                                                };
-                                                                                let here = at as u32;
-                                                                                at += 1;
-                                                                                match byte {
-                                                                                    b'#' => {
-                                                                                        (r[1], r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            here,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        break 'l2;
-                                                                                    }
-                                                                                    b'%' => {
-                                                                                        to = 19;
-                                                                                        continue 'l42;
-                                                                                    }
-                                                                                    b'/' => {
-                                                                                        (r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            here,
-                                                                                        );
-                                                                                        to = 6;
-                                                                                        break 'l5;
-                                                                                    }
-                                                                                    b'?' => {
-                                                                                        (r[5], r[7], r[10], r[11], r[12], r[14]) = (
-                                                                                            here,
-                                                                                            here,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                            NONE,
-                                                                                        );
-                                                                                        break 'l4;
-                                                                                    }
-                                                                                    b'@' => {
-                                                                                        r[8] = here;
-                                                                                        break 'l17;
-                                                                                    }
-                                                                                    _ => return false,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        let Some(&byte) = text.get(at) else {
-                                                                            (
-                                                                                r[1],
-                                                                                r[5],
-                                                                                r[6],
-                                                                                r[7],
-                                                                                r[8],
-                                                                                r[9],
-                                                                                r[10],
-                                                                                r[11],
-                                                                                r[12],
-                                                                                r[13],
-                                                                                r[14],
-                                                                                r[15],
-                                                                                r[16],
-                                                                                r[17],
-                                                                                r[18],
-                                                                                r[19],
-                                                                            ) = (
-                                                                                at as u32,
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                at as u32,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
-                                                                            return true;
-                                                                        };
-                                                                        let here = at as u32;
-                                                                        at += 1;
-                                                                        match byte {
-                                                                            b'!'
-                                                                            | b'$'
-                                                                            | b'&'..=b'.'
-                                                                            | b':'..=b';'
-                                                                            | b'='
-                                                                            | b'@'
-                                                                            | b'_'
-                                                                            | b'~' => {
-                                                                                to = 30;
-                                                                                break 'l7;
-                                                                            }
-                                                                            b'#' => {
-                                                                                (r[1], r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
-                                                                                    here,
-                                                                                    here,
-                                                                                    here,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                break 'l2;
-                                                                            }
-                                                                            b'%' => {
-                                                                                to = 31;
-                                                                                break 'l7;
-                                                                            }
-                                                                            b'/' => {
-                                                                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
-                                                                                    here,
-                                                                                    here,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    here,
-                                                                                );
-                                                                                to = 6;
-                                                                                break 'l5;
-                                                                            }
-                                                                            b'0'..=b'9' => {
-                                                                                r[9] = here;
-                                                                                break 'l16;
-                                                                            }
-                                                                            b'?' => {
-                                                                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
-                                                                                    here,
-                                                                                    here,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                    NONE,
-                                                                                );
-                                                                                break 'l4;
-                                                                            }
-                                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                                (r[9], r[12]) = (here, NONE);
-                                                                                to = 33;
-                                                                                break 'l9;
-                                                                            }
-                                                                            _ => return false,
-                                                                        }
-                                                                    }
-                                                                    at = scan.skip::<Run5>(at);
-                                                                    let Some(&byte) = text.get(at) else {
-                                                                        (
-                                                                            r[1],
-                                                                            r[5],
-                                                                            r[6],
-                                                                            r[7],
-                                                                            r[8],
-                                                                            r[9],
-                                                                            r[10],
-                                                                            r[11],
-                                                                            r[12],
-                                                                            r[13],
-                                                                            r[14],
-                                                                            r[15],
-                                                                            r[16],
-                                                                            r[17],
-                                                                            r[18],
-                                                                            r[19],
-                                                                        ) = (
-                                                                            at as u32,
-                                                                            at as u32,
-                                                                            NONE,
-                                                                            at as u32,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                        );
-                                                                        return true;
-                                                                    };
-                                                                    let here = at as u32;
-                                                                    at += 1;
-                                                                    match byte {
-                                                                        b'!'
-                                                                        | b'$'
-                                                                        | b'&'..=b','
-                                                                        | b':'..=b';'
-                                                                        | b'='
-                                                                        | b'@'
-                                                                        | b'_'
-                                                                        | b'~' => {
-                                                                            to = 30;
-                                                                            break 'l7;
-                                                                        }
-                                                                        b'#' => {
-                                                                            (
-                                                                                r[1],
-                                                                                r[5],
-                                                                                r[7],
-                                                                                r[8],
-                                                                                r[9],
-                                                                                r[10],
-                                                                                r[11],
-                                                                                r[12],
-                                                                                r[14],
-                                                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                            break 'l2;
-                                                                        }
-                                                                        b'%' => {
-                                                                            to = 31;
-                                                                            break 'l7;
-                                                                        }
-                                                                        b'-' => {
-                                                                            to = 41;
-                                                                            break 'l9;
-                                                                        }
-                                                                        b'.' => break 'l15,
-                                                                        b'/' => {
-                                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                                here,
-                                                                                here,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                here,
-                                                                            );
-                                                                            to = 6;
-                                                                            break 'l5;
-                                                                        }
-                                                                        b'?' => {
-                                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                                here,
-                                                                                here,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                                NONE,
-                                                                            );
-                                                                            break 'l4;
-                                                                        }
-                                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                            to = 43;
-                                                                            break 'l9;
-                                                                        }
-                                                                        _ => return false,
-                                                                    }
-                                                                }
-                                                                let Some(&byte) = text.get(at) else {
-                                                                    (
-                                                                        r[1],
-                                                                        r[5],
-                                                                        r[6],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[13],
-                                                                        r[14],
-                                                                        r[15],
-                                                                        r[16],
-                                                                        r[17],
-                                                                        r[18],
-                                                                        r[19],
-                                                                    ) = (
-                                                                        at as u32,
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    return true;
-                                                                };
-                                                                let here = at as u32;
-                                                                at += 1;
-                                                                match byte {
-                                                                    b'!'
-                                                                    | b'$'
-                                                                    | b'&'..=b'.'
-                                                                    | b':'..=b';'
-                                                                    | b'='
-                                                                    | b'@'
-                                                                    | b'_'
-                                                                    | b'~' => {
-                                                                        to = 30;
-                                                                        break 'l7;
-                                                                    }
-                                                                    b'#' => {
-                                                                        (
-                                                                            r[1],
-                                                                            r[5],
-                                                                            r[7],
-                                                                            r[8],
-                                                                            r[9],
-                                                                            r[10],
-                                                                            r[11],
-                                                                            r[12],
-                                                                            r[14],
-                                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                        break 'l2;
-                                                                    }
-                                                                    b'%' => {
-                                                                        to = 31;
-                                                                        break 'l7;
-                                                                    }
-                                                                    b'/' => {
-                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            here,
-                                                                        );
-                                                                        to = 6;
-                                                                        break 'l5;
-                                                                    }
-                                                                    b'0'..=b'9' => break 'l14,
-                                                                    b'?' => {
-                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                        );
-                                                                        break 'l4;
-                                                                    }
-                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                        r[12] = NONE;
-                                                                        to = 33;
-                                                                        break 'l9;
-                                                                    }
-                                                                    _ => return false,
-                                                                }
-                                                            }
-                                                            at = scan.skip::<Run5>(at);
-                                                            let Some(&byte) = text.get(at) else {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[6],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[13],
-                                                                    r[14],
-                                                                    r[15],
-                                                                    r[16],
-                                                                    r[17],
-                                                                    r[18],
-                                                                    r[19],
-                                                                ) = (
-                                                                    at as u32,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                return true;
-                                                            };
-                                                            let here = at as u32;
-                                                            at += 1;
-                                                            match byte {
-                                                                b'!'
-                                                                | b'$'
-                                                                | b'&'..=b','
-                                                                | b':'..=b';'
-                                                                | b'='
-                                                                | b'@'
-                                                                | b'_'
-                                                                | b'~' => {
-                                                                    to = 30;
-                                                                    break 'l7;
-                                                                }
-                                                                b'#' => {
-                                                                    (
-                                                                        r[1],
-                                                                        r[5],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[14],
-                                                                    ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                    break 'l2;
-                                                                }
-                                                                b'%' => {
-                                                                    to = 31;
-                                                                    break 'l7;
-                                                                }
-                                                                b'-' => {
-                                                                    to = 41;
-                                                                    break 'l9;
-                                                                }
-                                                                b'.' => break 'l13,
-                                                                b'/' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        here,
-                                                                    );
-                                                                    to = 6;
-                                                                    break 'l5;
-                                                                }
-                                                                b'?' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l4;
-                                                                }
-                                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                    to = 43;
-                                                                    break 'l9;
-                                                                }
-                                                                _ => return false,
-                                                            }
-                                                        }
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[1],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                                r[14],
-                                                                r[15],
-                                                                r[16],
-                                                                r[17],
-                                                                r[18],
-                                                                r[19],
-                                                            ) = (
-                                                                at as u32,
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b'.'
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 30;
-                                                                break 'l7;
-                                                            }
-                                                            b'#' => {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[14],
-                                                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                break 'l2;
-                                                            }
-                                                            b'%' => {
-                                                                to = 31;
-                                                                break 'l7;
-                                                            }
-                                                            b'/' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                );
-                                                                to = 6;
-                                                                break 'l5;
-                                                            }
-                                                            b'0'..=b'9' => break 'l12,
-                                                            b'?' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l4;
-                                                            }
-                                                            b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                r[12] = NONE;
-                                                                to = 33;
-                                                                break 'l9;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run5>(at);
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                            r[14],
-                                                            r[15],
-                                                            r[16],
-                                                            r[17],
-                                                            r[18],
-                                                            r[19],
-                                                        ) = (
-                                                            at as u32,
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b','
-                                                        | b':'..=b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 30;
-                                                            break 'l7;
-                                                        }
-                                                        b'#' => {
-                                                            (
-                                                                r[1],
-                                                                r[5],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[14],
-                                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                            break 'l2;
-                                                        }
-                                                        b'%' => {
-                                                            to = 31;
-                                                            break 'l7;
-                                                        }
-                                                        b'-' => {
-                                                            to = 41;
-                                                            break 'l9;
-                                                        }
-                                                        b'.' => break 'l11,
-                                                        b'/' => {
-                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                here,
-                                                            );
-                                                            to = 6;
-                                                            break 'l5;
-                                                        }
-                                                        b'?' => {
-                                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            break 'l4;
-                                                        }
-                                                        b'A'..=b'Z' | b'a'..=b'z' => {
-                                                            to = 43;
-                                                            break 'l9;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[8],
-                                                        r[9],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                        r[14],
-                                                        r[15],
-                                                        r[16],
-                                                        r[17],
-                                                        r[18],
-                                                        r[19],
-                                                    ) = (
-                                                        at as u32,
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b'.'
-                                                    | b':'..=b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 30;
-                                                        break 'l7;
-                                                    }
-                                                    b'#' => {
-                                                        (
-                                                            r[1],
-                                                            r[5],
-                                                            r[7],
-                                                            r[8],
-                                                            r[9],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[14],
-                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                        break 'l2;
-                                                    }
-                                                    b'%' => {
-                                                        to = 31;
-                                                        break 'l7;
-                                                    }
-                                                    b'/' => {
-                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            here,
-                                                        );
-                                                        to = 6;
-                                                        break 'l5;
-                                                    }
-                                                    b'0'..=b'9' => {
-                                                        r[11] = NONE;
-                                                        break 'l10;
-                                                    }
-                                                    b'?' => {
-                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        break 'l4;
-                                                    }
-                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        r[12] = NONE;
-                                                        to = 33;
-                                                        break 'l9;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            at = scan.skip::<Run5>(at);
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                    r[14],
-                                                    r[15],
-                                                    r[16],
-                                                    r[17],
-                                                    r[18],
-                                                    r[19],
-                                                ) = (
-                                                    at as u32,
-                                                    at as u32,
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b','
-                                                | b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 30;
-                                                    break 'l7;
-                                                }
-                                                b'#' => {
-                                                    (r[1], r[5], r[6], r[10], r[12], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                    );
-                                                    break 'l2;
-                                                }
-                                                b'%' => {
-                                                    to = 31;
-                                                    break 'l7;
-                                                }
-                                                b'-' => {
-                                                    to = 41;
-                                                    break 'l9;
-                                                }
-                                                b'.' => {
-                                                    to = 49;
-                                                    break 'l9;
-                                                }
-                                                b'/' => {
-                                                    (r[5], r[6], r[10], r[12], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                    );
-                                                    to = 6;
-                                                    break 'l5;
-                                                }
-                                                b':' => {
-                                                    (r[10], r[12]) = (here, here);
-                                                    break 'l8;
-                                                }
-                                                b'?' => {
-                                                    (r[5], r[6], r[10], r[12], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                    );
-                                                    break 'l4;
-                                                }
-                                                b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 43;
-                                                    break 'l9;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                        'l45: loop {
-                                            'l46: {
-                                                'l47: {
-                                                    'l48: {
-                                                        'l49: {
-                                                            'l50: {
-                                                                match to {
-                                                                    33 => break 'l48,
-                                                                    41 => break 'l49,
-                                                                    43 => break 'l50,
-                                                                    _ => {}
-                                                                }
-                                                                let Some(&byte) = text.get(at) else {
-                                                                    (
-                                                                        r[1],
-                                                                        r[5],
-                                                                        r[6],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[13],
-                                                                        r[14],
-                                                                        r[15],
-                                                                        r[16],
-                                                                        r[17],
-                                                                        r[18],
-                                                                        r[19],
-                                                                    ) = (
-                                                                        at as u32,
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        at as u32,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    return true;
-                                                                };
-                                                                let here = at as u32;
-                                                                at += 1;
-                                                                match byte {
-                                                                    b'!'
-                                                                    | b'$'
-                                                                    | b'&'..=b'.'
-                                                                    | b':'..=b';'
-                                                                    | b'='
-                                                                    | b'@'
-                                                                    | b'_'
-                                                                    | b'~' => {
-                                                                        to = 30;
-                                                                        break 'l7;
-                                                                    }
-                                                                    b'#' => {
-                                                                        (
-                                                                            r[1],
-                                                                            r[5],
-                                                                            r[7],
-                                                                            r[8],
-                                                                            r[9],
-                                                                            r[10],
-                                                                            r[11],
-                                                                            r[12],
-                                                                            r[14],
-                                                                        ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                        break 'l2;
-                                                                    }
-                                                                    b'%' => {
-                                                                        to = 31;
-                                                                        break 'l7;
-                                                                    }
-                                                                    b'/' => {
-                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            here,
-                                                                        );
-                                                                        to = 6;
-                                                                        break 'l5;
-                                                                    }
-                                                                    b'0'..=b'9' => break 'l50,
-                                                                    b'?' => {
-                                                                        (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                            here,
-                                                                            here,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                            NONE,
-                                                                        );
-                                                                        break 'l4;
-                                                                    }
-                                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                        r[12] = NONE;
-                                                                        break 'l48;
-                                                                    }
-                                                                    _ => return false,
-                                                                }
-                                                            }
-                                                            at = scan.skip::<Run8>(at);
-                                                            let Some(&byte) = text.get(at) else {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[6],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[13],
-                                                                    r[14],
-                                                                    r[15],
-                                                                    r[16],
-                                                                    r[17],
-                                                                    r[18],
-                                                                    r[19],
-                                                                ) = (
-                                                                    at as u32,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    at as u32,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                return true;
-                                                            };
-                                                            let here = at as u32;
-                                                            at += 1;
-                                                            match byte {
-                                                                b'!'
-                                                                | b'$'
-                                                                | b'&'..=b','
-                                                                | b':'..=b';'
-                                                                | b'='
-                                                                | b'@'
-                                                                | b'_'
-                                                                | b'~' => {
-                                                                    to = 30;
-                                                                    break 'l7;
-                                                                }
-                                                                b'#' => {
-                                                                    (
-                                                                        r[1],
-                                                                        r[5],
-                                                                        r[7],
-                                                                        r[8],
-                                                                        r[9],
-                                                                        r[10],
-                                                                        r[11],
-                                                                        r[12],
-                                                                        r[14],
-                                                                    ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                    break 'l2;
-                                                                }
-                                                                b'%' => {
-                                                                    to = 31;
-                                                                    break 'l7;
-                                                                }
-                                                                b'-' => break 'l49,
-                                                                b'.' => {
-                                                                    to = 49;
-                                                                    continue 'l45;
-                                                                }
-                                                                b'/' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        here,
-                                                                    );
-                                                                    to = 6;
-                                                                    break 'l5;
-                                                                }
-                                                                b'?' => {
-                                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                        here,
-                                                                        here,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                        NONE,
-                                                                    );
-                                                                    break 'l4;
-                                                                }
-                                                                _ => return false,
-                                                            }
-                                                        }
-                                                        at = scan.skip::<Run7>(at);
-                                                        let Some(&byte) = text.get(at) else {
-                                                            (
-                                                                r[1],
-                                                                r[5],
-                                                                r[6],
-                                                                r[7],
-                                                                r[8],
-                                                                r[9],
-                                                                r[10],
-                                                                r[11],
-                                                                r[12],
-                                                                r[13],
-                                                                r[14],
-                                                                r[15],
-                                                                r[16],
-                                                                r[17],
-                                                                r[18],
-                                                                r[19],
-                                                            ) = (
-                                                                at as u32,
-                                                                at as u32,
-                                                                NONE,
-                                                                at as u32,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                                NONE,
-                                                            );
-                                                            return true;
-                                                        };
-                                                        let here = at as u32;
-                                                        at += 1;
-                                                        match byte {
-                                                            b'!'
-                                                            | b'$'
-                                                            | b'&'..=b','
-                                                            | b'.'
-                                                            | b':'..=b';'
-                                                            | b'='
-                                                            | b'@'
-                                                            | b'_'
-                                                            | b'~' => {
-                                                                to = 30;
-                                                                break 'l7;
-                                                            }
-                                                            b'#' => {
-                                                                (
-                                                                    r[1],
-                                                                    r[5],
-                                                                    r[7],
-                                                                    r[8],
-                                                                    r[9],
-                                                                    r[10],
-                                                                    r[11],
-                                                                    r[12],
-                                                                    r[14],
-                                                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                                                break 'l2;
-                                                            }
-                                                            b'%' => {
-                                                                to = 31;
-                                                                break 'l7;
-                                                            }
-                                                            b'/' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    here,
-                                                                );
-                                                                to = 6;
-                                                                break 'l5;
-                                                            }
-                                                            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                                to = 43;
-                                                                continue 'l45;
-                                                            }
-                                                            b'?' => {
-                                                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                                    here,
-                                                                    here,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                    NONE,
-                                                                );
-                                                                break 'l4;
-                                                            }
-                                                            _ => return false,
-                                                        }
-                                                    }
-                                                    at = scan.skip::<Run6>(at);
-                                                    let Some(&byte) = text.get(at) else {
-                                                        (
-                                                            r[1],
-                                                            r[5],
-                                                            r[6],
-                                                            r[7],
-                                                            r[10],
-                                                            r[11],
-                                                            r[12],
-                                                            r[13],
-                                                            r[14],
-                                                            r[15],
-                                                            r[16],
-                                                            r[17],
-                                                            r[18],
-                                                            r[19],
-                                                        ) = (
-                                                            at as u32,
-                                                            at as u32,
-                                                            at as u32,
-                                                            NONE,
-                                                            at as u32,
-                                                            at as u32,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                            NONE,
-                                                        );
-                                                        return true;
-                                                    };
-                                                    let here = at as u32;
-                                                    at += 1;
-                                                    match byte {
-                                                        b'!'
-                                                        | b'$'
-                                                        | b'&'..=b','
-                                                        | b';'
-                                                        | b'='
-                                                        | b'@'
-                                                        | b'_'
-                                                        | b'~' => {
-                                                            to = 30;
-                                                            break 'l7;
-                                                        }
-                                                        b'#' => {
-                                                            (r[1], r[5], r[6], r[10], r[11], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                            );
-                                                            break 'l2;
-                                                        }
-                                                        b'%' => {
-                                                            to = 31;
-                                                            break 'l7;
-                                                        }
-                                                        b'-' => break 'l46,
-                                                        b'.' => break 'l47,
-                                                        b'/' => {
-                                                            (r[5], r[6], r[10], r[11], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                here,
-                                                            );
-                                                            to = 6;
-                                                            break 'l5;
-                                                        }
-                                                        b':' => {
-                                                            (r[10], r[11]) = (here, here);
-                                                            break 'l8;
-                                                        }
-                                                        b'?' => {
-                                                            (r[5], r[6], r[10], r[11], r[14]) = (
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                here,
-                                                                NONE,
-                                                            );
-                                                            break 'l4;
-                                                        }
-                                                        _ => return false,
-                                                    }
-                                                }
-                                                let Some(&byte) = text.get(at) else {
-                                                    (
-                                                        r[1],
-                                                        r[5],
-                                                        r[6],
-                                                        r[7],
-                                                        r[10],
-                                                        r[11],
-                                                        r[12],
-                                                        r[13],
-                                                        r[14],
-                                                        r[15],
-                                                        r[16],
-                                                        r[17],
-                                                        r[18],
-                                                        r[19],
-                                                    ) = (
-                                                        at as u32,
-                                                        at as u32,
-                                                        at as u32,
-                                                        NONE,
-                                                        at as u32,
-                                                        at as u32,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    return true;
-                                                };
-                                                let here = at as u32;
-                                                at += 1;
-                                                match byte {
-                                                    b'!'
-                                                    | b'$'
-                                                    | b'&'..=b'.'
-                                                    | b';'
-                                                    | b'='
-                                                    | b'@'
-                                                    | b'_'
-                                                    | b'~' => {
-                                                        to = 30;
-                                                        break 'l7;
-                                                    }
-                                                    b'#' => {
-                                                        (r[1], r[5], r[6], r[10], r[11], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                        );
-                                                        break 'l2;
-                                                    }
-                                                    b'%' => {
-                                                        to = 31;
-                                                        break 'l7;
-                                                    }
-                                                    b'/' => {
-                                                        (r[5], r[6], r[10], r[11], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            here,
-                                                        );
-                                                        to = 6;
-                                                        break 'l5;
-                                                    }
-                                                    b'0'..=b'9' => {
-                                                        to = 43;
-                                                        continue 'l45;
-                                                    }
-                                                    b':' => {
-                                                        (r[10], r[11]) = (here, here);
-                                                        break 'l8;
-                                                    }
-                                                    b'?' => {
-                                                        (r[5], r[6], r[10], r[11], r[14]) = (
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            here,
-                                                            NONE,
-                                                        );
-                                                        break 'l4;
-                                                    }
-                                                    b'A'..=b'Z' | b'a'..=b'z' => {
-                                                        to = 33;
-                                                        continue 'l45;
-                                                    }
-                                                    _ => return false,
-                                                }
-                                            }
-                                            at = scan.skip::<Run7>(at);
-                                            let Some(&byte) = text.get(at) else {
-                                                (
-                                                    r[1],
-                                                    r[5],
-                                                    r[6],
-                                                    r[7],
-                                                    r[8],
-                                                    r[9],
-                                                    r[10],
-                                                    r[11],
-                                                    r[12],
-                                                    r[13],
-                                                    r[14],
-                                                    r[15],
-                                                    r[16],
-                                                    r[17],
-                                                    r[18],
-                                                    r[19],
-                                                ) = (
-                                                    at as u32,
-                                                    at as u32,
-                                                    NONE,
-                                                    at as u32,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                    NONE,
-                                                );
-                                                return true;
-                                            };
-                                            let here = at as u32;
-                                            at += 1;
-                                            match byte {
-                                                b'!'
-                                                | b'$'
-                                                | b'&'..=b','
-                                                | b'.'
-                                                | b':'..=b';'
-                                                | b'='
-                                                | b'@'
-                                                | b'_'
-                                                | b'~' => {
-                                                    to = 30;
-                                                    break 'l7;
-                                                }
-                                                b'#' => {
-                                                    (r[1], r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l2;
-                                                }
-                                                b'%' => {
-                                                    to = 31;
-                                                    break 'l7;
-                                                }
-                                                b'/' => {
-                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        here,
-                                                    );
-                                                    to = 6;
-                                                    break 'l5;
-                                                }
-                                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                                                    to = 33;
-                                                    continue 'l45;
-                                                }
-                                                b'?' => {
-                                                    (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
-                                                        here,
-                                                        here,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                        NONE,
-                                                    );
-                                                    break 'l4;
-                                                }
-                                                _ => return false,
-                                            }
-                                        }
-                                    }
-                                    at = scan.skip::<Run5>(at);
-                                    let Some(&byte) = text.get(at) else {
-                                        (
-                                            r[1],
-                                            r[5],
-                                            r[6],
-                                            r[7],
-                                            r[13],
-                                            r[14],
-                                            r[15],
-                                            r[16],
-                                            r[17],
-                                            r[18],
-                                            r[19],
-                                        ) = (
-                                            at as u32,
-                                            at as u32,
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        return true;
-                                    };
-                                    let here = at as u32;
-                                    at += 1;
-                                    match byte {
-                                        b'!'
-                                        | b'$'
-                                        | b'&'..=b'.'
-                                        | b':'..=b';'
-                                        | b'='
-                                        | b'@'..=b'Z'
-                                        | b'_'
-                                        | b'a'..=b'z'
-                                        | b'~' => {
-                                            to = 30;
-                                            break 'l7;
-                                        }
-                                        b'#' => {
-                                            (r[1], r[5], r[6], r[13], r[14]) = (
-                                                here,
-                                                here,
-                                                here,
-                                                here,
-                                                NONE,
-                                            );
-                                            break 'l2;
-                                        }
-                                        b'%' => {
-                                            to = 31;
-                                            break 'l7;
-                                        }
-                                        b'/' => {
-                                            (r[5], r[6], r[13], r[14]) = (here, here, here, here);
-                                            to = 6;
-                                            break 'l5;
-                                        }
-                                        b'?' => {
-                                            (r[5], r[6], r[13], r[14]) = (here, here, here, NONE);
-                                            break 'l4;
-                                        }
-                                        _ => return false,
-                                    }
-                                }
-                                'l51: loop {
-                                    'l52: {
-                                        'l53: {
-                                            match to {
-                                                30 => break 'l52,
-                                                _ => {}
-                                            }
-                                            let Some(&byte) = text.get(at) else {
-                                                return false;
-                                            };
-                                            at += 1;
-                                            match byte {
-                                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
-                                                _ => return false,
-                                            }
-                                        }
-                                        let Some(&byte) = text.get(at) else {
-                                            return false;
-                                        };
-                                        at += 1;
-                                        match byte {
-                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
-                                            _ => return false,
-                                        }
-                                    }
-                                    at = scan.skip::<Run9>(at);
-                                    let Some(&byte) = text.get(at) else {
-                                        (
-                                            r[1],
-                                            r[5],
-                                            r[6],
-                                            r[7],
-                                            r[8],
-                                            r[9],
-                                            r[10],
-                                            r[11],
-                                            r[12],
-                                            r[13],
-                                            r[14],
-                                            r[15],
-                                            r[16],
-                                            r[17],
-                                            r[18],
-                                            r[19],
-                                        ) = (
-                                            at as u32,
-                                            at as u32,
-                                            NONE,
-                                            at as u32,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                            NONE,
-                                        );
-                                        return true;
-                                    };
-                                    let here = at as u32;
-                                    at += 1;
-                                    match byte {
-                                        b'#' => {
-                                            (
-                                                r[1],
-                                                r[5],
-                                                r[7],
-                                                r[8],
-                                                r[9],
-                                                r[10],
-                                                r[11],
-                                                r[12],
-                                                r[14],
-                                            ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
-                                            break 'l2;
-                                        }
-                                        b'%' => {
-                                            to = 31;
-                                            continue 'l51;
-                                        }
-                                        b'/' => {
-                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                here,
-                                            );
-                                            to = 6;
-                                            break 'l5;
-                                        }
-                                        b'?' => {
-                                            (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
-                                                here,
-                                                here,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                                NONE,
-                                            );
-                                            break 'l4;
-                                        }
-                                        _ => return false,
-                                    }
-                                }
-                            }
-                            'l54: loop {
-                                'l55: {
-                                    'l56: {
-                                        match to {
-                                            1 => break 'l55,
-                                            _ => {}
-                                        }
-                                        let Some(&byte) = text.get(at) else {
-                                            return false;
-                                        };
-                                        at += 1;
-                                        match byte {
-                                            b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
-                                            _ => return false,
-                                        }
-                                    }
-                                    let Some(&byte) = text.get(at) else {
-                                        return false;
-                                    };
-                                    at += 1;
-                                    match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-                                            r[2] = NONE;
-                                            break 'l55;
-                                        }
-                                        _ => return false,
-                                    }
-                                }
-                                at = scan.skip::<Run0>(at);
+                                'l8: {
+                                'l9: {
+                                'l10: {
+                                'l11: {
+                                'l12: {
+                                'l13: {
+                                'l14: {
+                                'l15: {
+                                'l16: {
+                                'l17: {
+                                'l18: {
+                                'l19: {
+                                'l20: {
+                                'l21: {
+                                'l22: {
+                                'l23: {
+                                'l24: {
+                                'l25: {
+                                'l26: {
+                                'l27: {
+                                'l28: {
+                                'l29: {
+                                'l30: {
+                                'l31: {
+                                'l32: {
                                 let Some(&byte) = text.get(at) else {
-                                    (
-                                        r[1],
-                                        r[2],
-                                        r[3],
-                                        r[4],
-                                        r[5],
-                                        r[6],
-                                        r[7],
-                                        r[8],
-                                        r[9],
-                                        r[10],
-                                        r[11],
-                                        r[12],
-                                        r[13],
-                                        r[14],
-                                        r[15],
-                                        r[16],
-                                        r[17],
-                                        r[18],
-                                        r[19],
-                                    ) = (
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        NONE,
-                                        r[0],
-                                        at as u32,
-                                        NONE,
-                                        NONE,
-                                    );
-                                    return true;
+                                (
+                                r[0],
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
                                 };
                                 let here = at as u32;
                                 at += 1;
                                 match byte {
-                                    b'#' => {
-                                        (r[1], r[16], r[17]) = (here, r[0], here);
-                                        break 'l2;
-                                    }
-                                    b'%' => {
-                                        to = 3;
-                                        continue 'l54;
-                                    }
-                                    b'/' => {
-                                        r[16] = r[0];
-                                        to = 6;
-                                        break 'l5;
-                                    }
-                                    b'?' => {
-                                        (r[16], r[17]) = (r[0], here);
-                                        break 'l4;
-                                    }
-                                    _ => return false,
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b'9'
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                r[0] = here;
+                                to = 1;
+                                break 'l6;
+                                }
+                                b'#' => break 'l2,
+                                b'%' => {
+                                r[0] = here;
+                                to = 3;
+                                break 'l6;
+                                }
+                                b'/' => {
+                                (r[0], r[14]) = (here, here);
+                                break 'l29;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[2] = here;
+                                break 'l32;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run1>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[0],
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                r[2],
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                r[2],
+                                at as u32,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'*'
+                                | b','
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                (r[0], r[2]) = (r[2], NONE);
+                                to = 1;
+                                break 'l6;
+                                }
+                                b'#' => {
+                                (r[0], r[1], r[2], r[16], r[17]) = (
+                                r[2],
+                                here,
+                                NONE,
+                                r[2],
+                                here,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                r[0] = r[2];
+                                to = 3;
+                                break 'l6;
+                                }
+                                b'/' => {
+                                (r[0], r[2], r[16]) = (r[2], NONE, r[2]);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b':' => {
+                                r[3] = here;
+                                break 'l31;
+                                }
+                                b'?' => {
+                                (r[0], r[2], r[16], r[17]) = (r[2], NONE, r[2], here);
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b';'
+                                | b'='
+                                | b'?'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                r[15] = here;
+                                to = 23;
+                                break 'l30;
+                                }
+                                b'%' => {
+                                r[15] = here;
+                                to = 24;
+                                break 'l30;
+                                }
+                                b'/' => {
+                                r[14] = here;
+                                break 'l29;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l33: loop {
+                                'l34: {
+                                'l35: {
+                                match to {
+                                23 => break 'l34,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l35,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l34,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run3>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[0],
+                                r[1],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'#' => {
+                                (r[1], r[17]) = (here, here);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 24;
+                                continue 'l33;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b'0'..=b';'
+                                | b'='
+                                | b'@'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'#' => {
+                                (r[1], r[17]) = (here, here);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 11;
+                                break 'l5;
+                                }
+                                b'/' => break 'l28,
+                                b'?' => {
+                                r[17] = here;
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                r[4] = here;
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[4], r[5], r[6], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                r[4] = here;
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[4], r[5], r[6], r[14]) = (here, here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => {
+                                r[4] = here;
+                                break 'l27;
+                                }
+                                b'?' => {
+                                (r[4], r[5], r[6], r[14]) = (here, here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                (r[4], r[8]) = (here, here);
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[4] = here;
+                                to = 22;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => {
+                                to = 27;
+                                break 'l20;
+                                }
+                                b'.' => break 'l26,
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 29;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l25,
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => {
+                                to = 27;
+                                break 'l20;
+                                }
+                                b'.' => break 'l24,
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 29;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l23,
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => {
+                                to = 27;
+                                break 'l20;
+                                }
+                                b'.' => break 'l22,
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 29;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l21,
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                r[4],
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => {
+                                to = 27;
+                                break 'l20;
+                                }
+                                b'.' => {
+                                to = 39;
+                                break 'l20;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b':' => {
+                                (r[10], r[12]) = (here, here);
+                                break 'l19;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[9], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 29;
+                                break 'l20;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l36: loop {
+                                'l37: {
+                                'l38: {
+                                'l39: {
+                                'l40: {
+                                'l41: {
+                                match to {
+                                22 => break 'l39,
+                                27 => break 'l40,
+                                29 => break 'l41,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l41,
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => break 'l39,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run8>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => break 'l40,
+                                b'.' => {
+                                to = 39;
+                                continue 'l36;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 29;
+                                continue 'l36;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                r[4],
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b',' | b';' | b'=' | b'_' | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'-' => break 'l37,
+                                b'.' => break 'l38,
+                                b'/' => {
+                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b':' => {
+                                (r[10], r[11]) = (here, here);
+                                break 'l19;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                r[4],
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!' | b'$' | b'&'..=b'.' | b';' | b'=' | b'_' | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => {
+                                to = 29;
+                                continue 'l36;
+                                }
+                                b':' => {
+                                (r[10], r[11]) = (here, here);
+                                break 'l19;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                continue 'l36;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'_'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[14]) = (here, here, here, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[14]) = (here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 22;
+                                continue 'l36;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[14]) = (here, here, NONE);
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                r[4],
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'A'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                to = 18;
+                                break 'l18;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[9], r[13], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                break 'l18;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[9], r[13], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[9], r[13], r[14]) = (
+                                here,
+                                here,
+                                r[4],
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l42: loop {
+                                'l43: {
+                                'l44: {
+                                match to {
+                                18 => break 'l43,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l44,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l43,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run4>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'#' => {
+                                (r[1], r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 19;
+                                continue 'l42;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'@' => {
+                                r[8] = here;
+                                break 'l17;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => {
+                                r[9] = here;
+                                break 'l16;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                (r[9], r[12]) = (here, NONE);
+                                to = 33;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => {
+                                to = 41;
+                                break 'l9;
+                                }
+                                b'.' => break 'l15,
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 43;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l14,
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[12] = NONE;
+                                to = 33;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => {
+                                to = 41;
+                                break 'l9;
+                                }
+                                b'.' => break 'l13,
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 43;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l12,
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[12] = NONE;
+                                to = 33;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => {
+                                to = 41;
+                                break 'l9;
+                                }
+                                b'.' => break 'l11,
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 43;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => {
+                                r[11] = NONE;
+                                break 'l10;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[12] = NONE;
+                                to = 33;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => {
+                                to = 41;
+                                break 'l9;
+                                }
+                                b'.' => {
+                                to = 49;
+                                break 'l9;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b':' => {
+                                (r[10], r[12]) = (here, here);
+                                break 'l8;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[10], r[12], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 43;
+                                break 'l9;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l45: loop {
+                                'l46: {
+                                'l47: {
+                                'l48: {
+                                'l49: {
+                                'l50: {
+                                match to {
+                                33 => break 'l48,
+                                41 => break 'l49,
+                                43 => break 'l50,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => break 'l50,
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                r[12] = NONE;
+                                break 'l48;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run8>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => break 'l49,
+                                b'.' => {
+                                to = 49;
+                                continue 'l45;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 43;
+                                continue 'l45;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run6>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'-' => break 'l46,
+                                b'.' => break 'l47,
+                                b'/' => {
+                                (r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b':' => {
+                                (r[10], r[11]) = (here, here);
+                                break 'l8;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' => {
+                                to = 43;
+                                continue 'l45;
+                                }
+                                b':' => {
+                                (r[10], r[11]) = (here, here);
+                                break 'l8;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 33;
+                                continue 'l45;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run7>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b','
+                                | b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'
+                                | b'_'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                                to = 33;
+                                continue 'l45;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                }
+                                at = scan.skip::<Run5>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'!'
+                                | b'$'
+                                | b'&'..=b'.'
+                                | b':'..=b';'
+                                | b'='
+                                | b'@'..=b'Z'
+                                | b'_'
+                                | b'a'..=b'z'
+                                | b'~' => {
+                                to = 30;
+                                break 'l7;
+                                }
+                                b'#' => {
+                                (r[1], r[5], r[6], r[13], r[14]) = (
+                                here,
+                                here,
+                                here,
+                                here,
+                                NONE,
+                                );
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                break 'l7;
+                                }
+                                b'/' => {
+                                (r[5], r[6], r[13], r[14]) = (here, here, here, here);
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[6], r[13], r[14]) = (here, here, here, NONE);
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                'l51: loop {
+                                'l52: {
+                                'l53: {
+                                match to {
+                                30 => break 'l52,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l53,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l52,
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run9>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'#' => {
+                                (
+                                r[1],
+                                r[5],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[14],
+                                ) = (here, here, here, NONE, NONE, NONE, NONE, NONE, NONE);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 31;
+                                continue 'l51;
+                                }
+                                b'/' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                here,
+                                );
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[5], r[7], r[8], r[9], r[10], r[11], r[12], r[14]) = (
+                                here,
+                                here,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                );
+                                break 'l4;
+                                }
+                                _ => return false,
+                                }
+                                }
+                            }
+                            'l54: loop {
+                                'l55: {
+                                'l56: {
+                                match to {
+                                1 => break 'l55,
+                                _ => {}
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l56,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
+                                r[2] = NONE;
+                                break 'l55;
+                                }
+                                _ => return false,
+                                }
+                                }
+                                at = scan.skip::<Run0>(at);
+                                let Some(&byte) = text.get(at) else {
+                                (
+                                r[1],
+                                r[2],
+                                r[3],
+                                r[4],
+                                r[5],
+                                r[6],
+                                r[7],
+                                r[8],
+                                r[9],
+                                r[10],
+                                r[11],
+                                r[12],
+                                r[13],
+                                r[14],
+                                r[15],
+                                r[16],
+                                r[17],
+                                r[18],
+                                r[19],
+                                ) = (
+                                at as u32,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                NONE,
+                                r[0],
+                                at as u32,
+                                NONE,
+                                NONE,
+                                );
+                                return true;
+                                };
+                                let here = at as u32;
+                                at += 1;
+                                match byte {
+                                b'#' => {
+                                (r[1], r[16], r[17]) = (here, r[0], here);
+                                break 'l2;
+                                }
+                                b'%' => {
+                                to = 3;
+                                continue 'l54;
+                                }
+                                b'/' => {
+                                r[16] = r[0];
+                                to = 6;
+                                break 'l5;
+                                }
+                                b'?' => {
+                                (r[16], r[17]) = (r[0], here);
+                                break 'l4;
+                                }
+                                _ => return false,
                                 }
                             }
                         }
                         'l57: loop {
                             'l58: {
                                 'l59: {
-                                    match to {
-                                        6 => break 'l58,
-                                        _ => {}
-                                    }
-                                    let Some(&byte) = text.get(at) else {
-                                        return false;
-                                    };
-                                    at += 1;
-                                    match byte {
-                                        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
-                                        _ => return false,
-                                    }
+                                match to {
+                                6 => break 'l58,
+                                _ => {}
                                 }
                                 let Some(&byte) = text.get(at) else {
-                                    return false;
+                                return false;
                                 };
                                 at += 1;
                                 match byte {
-                                    b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
-                                    _ => return false,
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l59,
+                                _ => return false,
+                                }
+                                }
+                                let Some(&byte) = text.get(at) else {
+                                return false;
+                                };
+                                at += 1;
+                                match byte {
+                                b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => break 'l58,
+                                _ => return false,
                                 }
                             }
                             at = scan.skip::<Run2>(at);
                             let Some(&byte) = text.get(at) else {
                                 (r[1], r[15], r[17], r[18], r[19]) = (
-                                    at as u32,
-                                    NONE,
-                                    at as u32,
-                                    NONE,
-                                    NONE,
+                                at as u32,
+                                NONE,
+                                at as u32,
+                                NONE,
+                                NONE,
                                 );
                                 return true;
                             };
@@ -4055,16 +4055,16 @@ impl Walk<20> for Automaton {
                             at += 1;
                             match byte {
                                 b'#' => {
-                                    (r[1], r[17]) = (here, here);
-                                    break 'l2;
+                                (r[1], r[17]) = (here, here);
+                                break 'l2;
                                 }
                                 b'%' => {
-                                    to = 11;
-                                    continue 'l57;
+                                to = 11;
+                                continue 'l57;
                                 }
                                 b'?' => {
-                                    r[17] = here;
-                                    break 'l4;
+                                r[17] = here;
+                                break 'l4;
                                 }
                                 _ => return false,
                             }

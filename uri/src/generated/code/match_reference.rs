@@ -189,17 +189,17 @@ impl Walk<0> for Automaton {
                                 | b'@'
                                 | b'_'
                                 | b'~' => {
-                                    to = 1;
-                                    break 'l3;
+                                to = 1;
+                                break 'l3;
                                 }
                                 b'#' => break 'l1,
                                 b'%' => {
-                                    to = 3;
-                                    break 'l3;
+                                to = 3;
+                                break 'l3;
                                 }
                                 b'/' | b'?' => {
-                                    to = 4;
-                                    break 'l2;
+                                to = 4;
+                                break 'l2;
                                 }
                                 b'A'..=b'Z' | b'a'..=b'z' => break 'l5,
                                 _ => return false,
