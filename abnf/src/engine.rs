@@ -62,7 +62,7 @@ pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
         Engine::Auto if MOST_STATES < dfa.state_count() || !is_cyclic(dfa) => Matching::default(),
         Engine::Auto => {
             let code = code_of_dfa(dfa).filter(|code| has_room(code, left));
-            Matching { shift: shifts(dfa), code }
+            Matching { shift: shift::shift(dfa), code }
         }
     }
 }
@@ -89,7 +89,8 @@ pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
 
 /// The rows to shift, where texts are of any length.
 fn shifts(dfa: &Dfa) -> Option<Shift> {
-    if is_cyclic(dfa) { shift::shift(dfa) } else { None }
+    let may_fit = dfa.state_count() <= shift::MOST_STATES && is_cyclic(dfa);
+    if may_fit { shift::shift(dfa) } else { None }
 }
 
 fn code(program: Program) -> Code {
@@ -111,10 +112,6 @@ fn has_room(code: &Code, left: &mut usize) -> bool {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    if MOST_STATES < dfa.state_count() {
-        // It fits no rows, whatever its shape.
-        return false;
-    }
     let classes = 0..dfa.classes().count();
     let targets = |state| {
         let next = classes.clone().filter_map(|class| dfa.next_by_class(state, class));

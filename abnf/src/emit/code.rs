@@ -4,7 +4,7 @@
 //! A jump to a later piece of the layout leaves the block that ends before it; a jump to
 //! an entry of a loop around is its next turn.
 
-use super::docs::{fenced, inner_docs, outer_docs, wrapped};
+use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::{ident, root_path};
 use crate::bytes::ByteSet;
 use crate::engine::Code;
@@ -20,17 +20,19 @@ use std::collections::BTreeMap;
 /// `index`.
 pub(super) fn matching_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let matcher = &model.modules[id.module].matchers[id.index];
-    let file = format_ident!("{}", matching_file(matcher)?.0);
-    let module = super::tables::module_path(model, index, id.module);
-    Some(quote! { #module::code::#file::read })
+    Some(path(model, index, id, &matching_file(matcher)?.0))
 }
 
 /// The path of the function for a locator.
 pub(super) fn locating_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let locator = &model.modules[id.module].locators[id.index];
-    let file = format_ident!("{}", locating_file(locator)?.0);
+    Some(path(model, index, id, &locating_file(locator)?.0))
+}
+
+fn path(model: &Model, index: usize, id: TableId, file: &str) -> TokenStream {
+    let file = ident(file);
     let module = super::tables::module_path(model, index, id.module);
-    Some(quote! { #module::code::#file::read })
+    quote! { #module::code::#file::read }
 }
 
 fn matching_file(matcher: &Matcher) -> Option<(String, &Code)> {
@@ -46,11 +48,11 @@ fn locating_file(locator: &Locator) -> Option<(String, &Code)> {
 /// The files of a module, by name; none if no automaton is code.
 pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     let matchers = module.matchers.iter().filter_map(|matcher| {
-        let what = format!("Matches {}.", rules(&matcher.rules));
+        let what = format!("Matches {}.", quoted(&matcher.rules));
         Some((matching_file(matcher)?, what))
     });
     let locators = module.locators.iter().filter_map(|locator| {
-        let what = format!("Locates the parts of {}.", rules(&locator.matcher.rules));
+        let what = format!("Locates the parts of {}.", quoted(&locator.matcher.rules));
         Some((locating_file(locator)?, what))
     });
     let all = matchers.chain(locators);
@@ -65,11 +67,6 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     files
 }
 
-fn rules(rules: &[String]) -> String {
-    let rules: Vec<_> = rules.iter().map(|rule| format!("`{rule}`")).collect();
-    rules.join(", ")
-}
-
 fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     let program = &code.program;
     let plural = if program.states.len() == 1 { "" } else { "s" };
@@ -80,15 +77,16 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     )));
     let root = root_path(module, 1);
     let none = (program.slots > 0).then(|| quote! { use #root::tagged::NONE; });
-    let [registers, slots] = [registers(program), program.slots].map(Literal::usize_unsuffixed);
+    // One for each slot at least.
+    let register_count = program.slots.max(program.registers as usize);
+    let [registers, slots] = [register_count, program.slots].map(Literal::usize_unsuffixed);
     let count = Literal::usize_unsuffixed(program.sets.len());
     let sets = sets(program);
     let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
     let body = writer.region(&code.region);
     let choice = writer.chooses.then(|| quote! { let mut to = 0; });
-    let name =
-        if program.slots.max(program.registers as usize) == 0 { quote!(_) } else { quote!(r) };
+    let name = if register_count == 0 { quote!(_) } else { quote!(r) };
     // One who asks for code gets it also where nothing is skipped.
     let unused = program.runs.is_empty().then(|| {
         quote! {
@@ -155,11 +153,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     }
 }
 
-/// How many registers the code has: one for each slot at least.
-fn registers(program: &Program) -> usize {
-    program.slots.max(program.registers as usize)
-}
-
 fn sets(program: &Program) -> TokenStream {
     let listing: Vec<_> =
         program.sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
@@ -221,8 +214,8 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
     }
 }
 
-/// Whether a byte is in a set, without branches, so that it can be asked of many bytes at
-/// once.
+/// What holds for a byte in one of the ranges of a set each, without branches, so that it
+/// can be asked of many bytes at once.
 fn ranges(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
     let ranges = set.ranges();
     let ranges = ranges.iter().map(|&(low, high)| match (low, high - low) {

@@ -33,6 +33,12 @@ pub(super) fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}\n{fence}")
 }
 
+/// Names of rules as code, one after the other.
+pub(super) fn quoted(rules: &[String]) -> String {
+    let rules: Vec<_> = rules.iter().map(|rule| format!("`{rule}`")).collect();
+    rules.join(", ")
+}
+
 /// `a, b or c`, with this word before the last.
 pub(super) fn list(items: &[impl AsRef<str>], word: &str) -> String {
     let mut text = String::new();

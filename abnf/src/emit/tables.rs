@@ -1,6 +1,6 @@
 //! The files with the class maps and the matchers.
 
-use super::docs::{fenced, inner_docs, outer_docs, wrapped};
+use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::{ident, root_path};
 use crate::model::{ClassMap, Matcher, Model, Module, Shifted, TableId, Width};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -167,7 +167,6 @@ pub(super) fn table(name: &TokenStream, rows: &[Vec<u16>], width: Width) -> Toke
 }
 
 pub(super) fn matcher_docs(matcher: &Matcher) -> String {
-    let rules: Vec<_> = matcher.rules.iter().map(|rule| format!("`{rule}`")).collect();
     let states = matcher.rows.len() - 1;
     let plural = if states == 1 { "" } else { "s" };
     let first = usize::from(matcher.accepting);
@@ -176,5 +175,5 @@ pub(super) fn matcher_docs(matcher: &Matcher) -> String {
         1 => format!("State {first} accepts."),
         _ => format!("States {first} to {states} accept."),
     };
-    wrapped(&format!("{}: {states} live state{plural}. {accepting}", rules.join(", ")))
+    wrapped(&format!("{}: {states} live state{plural}. {accepting}", quoted(&matcher.rules)))
 }

@@ -30,7 +30,7 @@ const WINDOW: u8 = 6;
 const OFFSETS: u8 = 64 - WINDOW + 1;
 
 /// No automaton with more states, the dead one not among them, has been seen to fit.
-const MOST_STATES: usize = 15;
+pub const MOST_STATES: usize = 15;
 
 /// How often the search begins anew.
 const STARTS: u32 = 24;

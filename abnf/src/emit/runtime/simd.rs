@@ -189,7 +189,8 @@ fn skipped<R: Run, const N: usize>(words: &[u64; N]) -> u64 {
 fn words<const N: usize>(text: &[u8], sets: &Sets<N>, words: &mut [u64; N]) {
     let length = text.len();
     let (first, last, from) = if let Some(window) = text.first_chunk::<64>() {
-        (half(window, 0), half(window, 32), 32)
+        let (halves, _) = window.as_chunks::<32>();
+        (vector(&halves[0]), vector(&halves[1]), 32)
     } else if let (Some(first), Some(last)) = (text.first_chunk::<32>(), text.last_chunk::<32>()) {
         // They overlap, and agree where they do.
         (vector(first), vector(last), length - 32)
@@ -220,16 +221,6 @@ fn words<const N: usize>(text: &[u8], sets: &Sets<N>, words: &mut [u64; N]) {
             let last = u64::from(members(last, wanted[1], set)) << from;
             *word |= u64::from(members(first, wanted[0], set)) | last;
         }
-    }
-}
-
-/// Half of a window.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn half(window: &[u8; 64], from: usize) -> __m256i {
-    match window[from..].first_chunk() {
-        Some(half) => vector(half),
-        None => _mm256_set1_epi8(0),
     }
 }
 
