@@ -67,7 +67,7 @@ pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
     }
 }
 
-/// How a rule's parts are located: by code, or else by the table.
+/// How a rule's parts are located: by code, or else by the table. `left` is how many states may still become code.
 pub fn locating(tdfa: &Tdfa, engine: Engine, left: &mut usize) -> Option<Code> {
     match engine {
         Engine::Table | Engine::Shift => None,
@@ -84,7 +84,9 @@ pub fn code_of_dfa(dfa: &Dfa) -> Option<Code> {
 
 /// The automaton as code, if it is not too large for it.
 pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
-    (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(tdfa))?.map(code)
+    // What messages need would only make it larger.
+    let tdfa = tdfa.without_contexts();
+    (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(&tdfa))?.map(code)
 }
 
 /// The rows to shift, where texts are of any length.

@@ -5,6 +5,7 @@
 
 mod apart;
 mod names;
+mod outermost;
 mod parts;
 mod views;
 

@@ -86,7 +86,7 @@ pub struct Export {
     pub locate: Locate,
 }
 
-/// When the parts of a rule's texts are located. Both are exact: the derivation of a part
+/// When the parts of a rule's texts are located. All are exact: the derivation of a part
 /// that is preferred within a text is the one that is preferred for the part alone, since
 /// a better one of the part would make a better one of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,6 +94,9 @@ pub enum Locate {
     /// When the text is checked. The view keeps where they lie.
     #[default]
     AtOnce,
+    /// Those that are always inside another part are located when that one is asked for,
+    /// if it has them too; the others when the text is checked.
+    Outermost,
     /// When one is asked for, each time. The view keeps only its text, so that it costs
     /// nothing to get it as a part of another.
     OnDemand,

@@ -34,6 +34,7 @@ use crate::nfa::Nfa;
 use crate::shape::{Recursion, Shape, Shapes, reached, references};
 use parts::{MAX_TAGS, Part, Tags, tag_count};
 use places::Places;
+use std::collections::BTreeSet;
 use tdfa::{Located, Presence, Tdfa, Variant};
 use tnfa::TnfaError;
 
@@ -53,8 +54,26 @@ pub fn tagged(
     limits: &Limits,
     work: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
+    outermost(grammar, shapes, rule, parts, &BTreeSet::new(), limits, work)
+}
+
+/// As [`tagged`], without the places of some parts, by their number: it is known only in
+/// which states a reader may be in them.
+///
+/// # Errors
+///
+/// As [`tagged`].
+pub fn outermost(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    rule: RuleId,
+    parts: &[Part],
+    inner: &BTreeSet<usize>,
+    limits: &Limits,
+    work: &mut usize,
+) -> Result<Tdfa, Diagnostic> {
     let nfa = tagged_nfa(grammar, shapes, rule, parts, limits)?;
-    let tdfa = automaton(grammar, &nfa, parts, limits, work);
+    let tdfa = automaton(grammar, &nfa, parts, inner, limits, work);
     tdfa.map_err(|why| crate::automata::too_large(grammar, rule, why, limits))
 }
 
@@ -81,12 +100,15 @@ fn automaton(
     grammar: &Resolved,
     nfa: &Nfa,
     parts: &[Part],
+    inner: &BTreeSet<usize>,
     limits: &Limits,
     work: &mut usize,
 ) -> Result<Tdfa, TooLarge> {
     let tags = parts::tags(parts);
+    let wanted = tags.iter().enumerate().filter(|(part, _)| !inner.contains(part));
+    let wanted = wanted.fold(0, |all, (_, tags)| all | tags.set());
     // Only tags that do not follow from others are noted.
-    let places = places::places(nfa, &tags, work)?;
+    let places = places::places(nfa, &tags, wanted, work)?;
     let contexts = contexts::Contexts::new(grammar, nfa, parts, &tags);
     // One state at a time, and only what can win.
     let ordered = ordered::ordered(nfa, limits.dfa_states, work)?;

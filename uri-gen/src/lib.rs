@@ -53,6 +53,9 @@ pub struct Grammar {
     pub rules: &'static [Rule],
     /// What the types of some of them give access to.
     pub parts: &'static [PartsOf],
+    /// The rules of whose parts the outermost are located with the text, and what is inside
+    /// of these when it is asked for: most who have a reference never ask for its port.
+    pub outermost: &'static [&'static str],
     /// The rules whose parts are located when they are asked for: they are mostly parts
     /// of others, which need not know where theirs lie.
     pub on_demand: &'static [&'static str],
@@ -84,8 +87,16 @@ pub const GRAMMARS: &[Grammar] = &[
         imports: &[URI],
         rules: rfc2396::RULES,
         parts: rfc2396::PARTS,
+        outermost: &[
+            "reference",
+            "absoluteURI",
+            "hier-part",
+            "net-path",
+            "URI-reference",
+            "relativeURI",
+        ],
         on_demand: &["rel-path", "hostname"],
-        code: &["reference", "URI-reference", "absoluteURI"],
+        code: &["reference", "URI-reference", "absoluteURI", "authority"],
     },
     Grammar {
         module: "rfc1738",
@@ -94,6 +105,7 @@ pub const GRAMMARS: &[Grammar] = &[
         imports: &[],
         rules: rfc1738::RULES,
         parts: rfc1738::PARTS,
+        outermost: &[],
         on_demand: &[],
         code: &[],
     },

@@ -56,7 +56,11 @@ fn spec(grammar: &Grammar) -> Spec {
         type_name: Some(type_name.to_owned()),
         docs: Some(docs.to_owned()),
         parts: parts(grammar, rule),
-        locate: if grammar.on_demand.contains(&rule) { Locate::OnDemand } else { Locate::AtOnce },
+        locate: match rule {
+            _ if grammar.outermost.contains(&rule) => Locate::Outermost,
+            _ if grammar.on_demand.contains(&rule) => Locate::OnDemand,
+            _ => Locate::AtOnce,
+        },
         engine: if grammar.code.contains(&rule) { Engine::Code } else { Engine::Shift },
     };
     let import = |import: &uri_gen::Import| Import {

@@ -93,17 +93,26 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             #![allow(unused_imports, unused_mut, unused_variables, reason = "nothing is skipped")]
         }
     });
-    let read = if program.slots == 0 {
+    let read = if program.slots > 0 && register_count == program.slots {
+        quote! {
+            /// Finds the slots of a text, if it matches.
+            pub(crate) fn read(text: &[u8], at: &mut [u32; #slots]) -> bool { fill(text, at) }
+        }
+    } else if program.slots == 0 {
         quote! {
             /// Whether a text matches.
             pub(crate) fn read(text: &[u8]) -> bool { fill(text, &mut []) }
         }
     } else {
         quote! {
-            /// The slots of a text, if it matches.
-            pub(crate) fn read(text: &[u8]) -> ::core::option::Option<[u32; #slots]> {
+            /// Finds the slots of a text, if it matches.
+            pub(crate) fn read(text: &[u8], at: &mut [u32; #slots]) -> bool {
                 let mut r = [NONE; #registers];
-                if fill(text, &mut r) { r.first_chunk().copied() } else { None }
+                let found = fill(text, &mut r);
+                if let Some(slots) = r.first_chunk() {
+                    *at = *slots;
+                }
+                found
             }
         }
     };

@@ -103,7 +103,7 @@ fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence
     let ty = ident(&child.type_name);
     let text = sliced(rule, child, &quote!(found.begin), &quote!(found.end));
     let view = if occurrence.has_slots {
-        quote! { super::#ty::new(#text) }
+        quote! { super::#ty::of_part(#text) }
     } else {
         quote! { super::#ty { text: #text, at: [] } }
     };

@@ -121,7 +121,7 @@ fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
         const RULE: &'static rule::Rule =
             &rule::Rule { name: #name, dfa: &#matcher, tagged: #tagged };
         const MATCHES: fn(&[u8]) -> bool = #matches;
-        const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; #slots]> = #located;
+        const LOCATED: fn(&[u8], &mut [u32; #slots]) -> bool = #located;
     }
 }
 
@@ -141,29 +141,23 @@ fn matches(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     }
 }
 
-/// The function that gives the slots of a text that matches.
+/// The function that gives the slots of a text, if it matches.
 fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let Some(locator) = rule.view.locator else {
-        return quote! { |text| (Self::MATCHES)(text).then_some([]) };
+        return quote! { |text, _| (Self::MATCHES)(text) };
     };
-    if rule.view.slots < rule.view.located {
-        return quote! {
-            |text| (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
-        };
+    if rule.view.slots == 0 {
+        return quote! { |text, _| !tagged::is_too_long(text) && (Self::MATCHES)(text) };
     }
     if let Some(code) = locating_path(model, index, locator) {
-        let slots = if rule.view.slots == 0 {
-            quote! { #code(text).then_some([]) }
-        } else {
-            quote! { #code(text) }
+        return quote! {
+            |text, at| !tagged::is_too_long(text) && #code(text, at)
         };
-        quote! { |text| if tagged::is_too_long(text) { None } else { #slots } }
-    } else {
-        let registers = &model.modules[locator.module].locators[locator.index].registers;
-        let registers = Literal::usize_unsuffixed(*registers);
-        let slots = Literal::usize_unsuffixed(rule.view.slots);
-        quote! { |text| Self::RULE.relocate::<#registers, #slots>(text) }
     }
+    let registers = model.modules[locator.module].locators[locator.index].registers;
+    let registers = Literal::usize_unsuffixed(registers);
+    let slots = Literal::usize_unsuffixed(rule.view.slots);
+    quote! { |text, at| Self::RULE.relocate::<#registers, #slots>(text, at) }
 }
 
 fn type_docs(model: &Model, module: &Module, rule: &Rule) -> String {

@@ -4,7 +4,7 @@ use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use crate::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
 use crate::tagged::tdfa::{Place, Presence};
-use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
 
 /// The accessors of a rule's parts.
@@ -14,9 +14,57 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
 }
 
 fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
+    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+    let outer = part.through.map_or(part, |outer| &rule.view.parts[outer]);
+    if union.is_none() && outer.variants.is_empty() {
+        // No text has it.
+        return TokenStream::new();
+    }
+    let ty = match &union {
+        Some(union) => union.clone(),
+        None => ident(&module.rules[part.rules[0]].type_name),
+    };
+    let ty = quote!(super::#ty<'a>);
+    let ty = if part.mandatory {
+        ty
+    } else {
+        quote! { ::core::option::Option<#ty> }
+    };
+    let body = match part.through {
+        Some(_) => through(module, part, outer),
+        None => located(module, rule, part, union.as_ref()),
+    };
+    let slots = uses_slots(&body).then(|| slots(module, rule));
+    // What reads a text again does so by the quickest engine, which constants cannot call.
+    let reads = part.through.is_some() || part.variants.iter().any(|it| it.child == Child::Anew);
+    let constant = (!reads).then(|| quote!(const));
     let docs = outer_docs(&part_docs(module, rule, part));
     let name = ident(&part.accessor);
-    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+    quote! {
+        #docs
+        #[must_use]
+        #[inline]
+        pub #constant fn #name(self) -> #ty {
+            #slots
+            #body
+        }
+    }
+}
+
+/// A part of a part.
+fn through(module: &Module, part: &Part, outer: &Part) -> TokenStream {
+    let [outer_name, name] = [outer, part].map(|part| ident(&part.accessor));
+    let of_outer = &module.rules[outer.rules[0]].view.parts;
+    let inner = of_outer.iter().find(|it| it.accessor == part.accessor);
+    match (outer.mandatory, inner.is_some_and(|it| it.mandatory)) {
+        (true, _) => quote! { self.#outer_name().#name() },
+        (false, true) => quote! { Some(self.#outer_name()?.#name()) },
+        (false, false) => quote! { self.#outer_name()?.#name() },
+    }
+}
+
+/// A part whose place is noted.
+fn located(module: &Module, rule: &Rule, part: &Part, union: Option<&Ident>) -> TokenStream {
     let of_variant = |variant: &Variant| {
         let view = view(module, rule, variant);
         match &union {
@@ -27,11 +75,6 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
             None => view,
         }
     };
-    let ty = match (&union, part.variants.first()) {
-        (Some(union), _) => union.clone(),
-        (None, Some(variant)) => ident(&module.rules[variant.rule].type_name),
-        (None, None) => return TokenStream::new(),
-    };
     let some = |value: TokenStream| {
         if part.mandatory {
             value
@@ -39,17 +82,11 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
             quote! { Some(#value) }
         }
     };
-    let ty = quote!(super::#ty<'a>);
-    let ty = if part.mandatory {
-        ty
-    } else {
-        quote! { ::core::option::Option<#ty> }
-    };
     // Nothing needs to be asked of the last one, if one is there.
     let asked = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
     let certain = part.variants.iter().position(|it| it.present == Presence::Always);
     let asked = certain.map_or(asked, |certain| certain.min(asked));
-    let body = match (part.variants.as_slice(), asked) {
+    match (part.variants.as_slice(), asked) {
         ([only], 1) => {
             let absent = absent(only.present);
             let value = some(of_variant(only));
@@ -64,16 +101,6 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
             let none = || quote! { None };
             let last = variants.get(asked).map_or_else(none, |last| some(of_variant(last)));
             quote! { #(#ifs)* #last }
-        }
-    };
-    let slots = uses_slots(&body).then(|| slots(module, rule));
-    quote! {
-        #docs
-        #[must_use]
-        #[inline]
-        pub const fn #name(self) -> #ty {
-            #slots
-            #body
         }
     }
 }
@@ -111,7 +138,7 @@ fn slots(module: &Module, rule: &Rule) -> TokenStream {
 fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     let rules: Vec<&Rule> = match part.union {
         Some(union) => module.unions[union].rules.iter().map(|&it| &module.rules[it]).collect(),
-        None => part.variants.iter().map(|it| &module.rules[it.rule]).collect(),
+        None => part.rules.iter().map(|&it| &module.rules[it]).collect(),
     };
     let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
     let mut docs = match (part.union, &rules[..]) {
@@ -129,6 +156,13 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     if rule.view.slots < rule.view.located {
         docs.push_str("\n\n");
         docs.push_str(&wrapped("It is located now, each time: the text is read again."));
+    }
+    if let Some(outer) = part.through {
+        let outer = &rule.view.parts[outer].accessor;
+        let again =
+            format!("It is found through [`{outer}`](Self::{outer}), whose text is read again.");
+        docs.push_str("\n\n");
+        docs.push_str(&wrapped(&again));
     }
     if part.variants.iter().any(|variant| variant.child == Child::Anew) {
         let again = format!(
@@ -192,7 +226,7 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
         }
         Child::Anew => {
             let slice = slice(begin);
-            quote! { super::#ty::new(#slice) }
+            quote! { super::#ty::of_part(#slice) }
         }
         Child::Inherits(slots) => {
             let slice = slice(quote!(begin));

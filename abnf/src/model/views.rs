@@ -65,8 +65,12 @@ pub struct Part {
     pub mandatory: bool,
     /// Its place among the unions of the module, if it is one.
     pub union: Option<usize>,
-    /// What it can be; at most one is there.
+    /// The places of its rules in the module.
+    pub rules: Vec<usize>,
+    /// What it can be; at most one is there. None if it is found through another part.
     pub variants: Vec<Variant>,
+    /// The part that it is found through, by its place among those of the rule.
+    pub through: Option<usize>,
 }
 
 /// What a part can be.
@@ -134,17 +138,31 @@ pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
     });
     let repeated = repeated.collect();
     let Some(tdfa) = &rule.view.tdfa else { return View { repeated, ..View::default() } };
-    let parts = rule.view.parts.iter().zip(tdfa.parts());
-    let parts = parts.map(|(part, located)| Part {
+    let parts = rule.view.parts.iter().zip(tdfa.parts()).enumerate();
+    let parts = parts.map(|(place, (part, located))| Part {
         name: part.name.clone(),
         accessor: part.accessor.clone(),
-        mandatory: located.mandatory,
+        mandatory: is_mandatory(all, rule, place),
         union: part.union,
+        rules: part.rules.iter().map(|&rule| place_of(all, rule)).collect(),
         variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
+        through: part.through,
     });
     let parts = parts.collect();
     let located = tdfa.slot_count();
     View { locator: tables.locator, slots: stored(rule), located, parts, repeated }
+}
+
+/// Whether every text of a rule has this part of it.
+fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
+    let it = &rule.view.parts[part];
+    let Some(through) = it.through else {
+        let tdfa = rule.view.tdfa.as_ref();
+        return tdfa.is_some_and(|tdfa| tdfa.parts()[part].mandatory);
+    };
+    let outer = &all[place_of(all, rule.view.parts[through].rules[0])];
+    let inner = outer.view.parts.iter().position(|other| other.accessor == it.accessor);
+    is_mandatory(all, rule, through) && inner.is_some_and(|it| is_mandatory(all, outer, it))
 }
 
 fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
@@ -155,8 +173,8 @@ fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
 /// How many slots the view of a rule has.
 fn stored(rule: &Selected) -> usize {
     match rule.locate {
-        Locate::AtOnce => rule.view.tdfa.as_ref().map_or(0, Tdfa::slot_count),
         Locate::OnDemand => 0,
+        Locate::AtOnce | Locate::Outermost => rule.view.tdfa.as_ref().map_or(0, Tdfa::slot_count),
     }
 }
 

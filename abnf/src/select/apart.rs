@@ -15,6 +15,7 @@ type Combinations = u8;
 const NOTHING: Combinations = 1;
 const OUTER: Combinations = 1 << 1;
 const STRAY: u8 = 2;
+const ONLY_STRAY: Combinations = 1 << STRAY;
 const BOTH: Combinations = 1 << 3;
 
 /// The rules that a rule uses, for questions about its derivations.
@@ -36,9 +37,17 @@ impl<'a> Apart<'a> {
     /// Whether no derivation of the rule has both: the rule `outer`, and outside of it
     /// one of the rules `inner`. Linear in the rules that are used.
     pub(super) fn always(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
-        if inner.contains(&outer) {
-            return false;
-        }
+        !inner.contains(&outer) && self.combinations(outer, inner) & BOTH == 0
+    }
+
+    /// Whether no derivation of the rule has one of the rules `inner` outside of the rule
+    /// `outer`. Linear in the rules that are used.
+    pub(super) fn only_inside(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        !inner.contains(&outer) && self.combinations(outer, inner) & (ONLY_STRAY | BOTH) == 0
+    }
+
+    /// What derivations of the rule can hold.
+    fn combinations(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> Combinations {
         let mut of: Vec<Combinations> = vec![0; self.grammar.rules().len()];
         for component in &self.components {
             // A value only grows, and four times at most.
@@ -60,7 +69,7 @@ impl<'a> Apart<'a> {
                 }
             }
         }
-        of[self.rule.index()] & BOTH == 0
+        of[self.rule.index()]
     }
 }
 

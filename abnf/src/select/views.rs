@@ -3,6 +3,7 @@
 use super::Selected;
 use super::apart::Apart;
 use super::names::{TypeNames, camel};
+use super::outermost::outermost;
 use super::parts::{Context, Wanted, direct, listed};
 use crate::automata::place;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -43,6 +44,16 @@ pub struct SelectedPart {
     pub rules: Vec<RuleId>,
     /// If it has several rules, its place among the unions.
     pub union: Option<usize>,
+    /// The place of the part that it always is inside of, if it is located through that
+    /// one and not by the automaton.
+    pub through: Option<usize>,
+}
+
+impl SelectedPart {
+    /// For the automaton.
+    pub(super) fn part(&self) -> Part {
+        Part { name: self.name.clone(), rules: self.rules.iter().copied().collect() }
+    }
 }
 
 /// A part of a rule that may occur more than once.
@@ -131,6 +142,9 @@ pub(super) fn views(
             SelectedRepetition { part, iterator, transducer }
         });
         rule.view.repeated = often.collect();
+    }
+    if !failed {
+        outermost(grammar, shapes, &mut budget, rules);
     }
     inherit(grammar, shapes, rules);
     unions.all
@@ -312,7 +326,8 @@ impl Unions {
     /// A part with the union that it is, if it is one.
     fn selected(&mut self, owner: &str, part: Wanted) -> SelectedPart {
         let union = self.of(owner, &part);
-        SelectedPart { union, name: part.name, accessor: part.accessor, rules: part.rules }
+        let Wanted { name, accessor, rules, .. } = part;
+        SelectedPart { union, name, accessor, rules, through: None }
     }
 
     /// The union that a part is, if it is one.
@@ -329,11 +344,11 @@ impl Unions {
     }
 }
 
-fn is_set(one: &[RuleId], other: &[RuleId]) -> bool {
+pub(super) fn is_set(one: &[RuleId], other: &[RuleId]) -> bool {
     set(one) == set(other)
 }
 
-fn set(rules: &[RuleId]) -> BTreeSet<RuleId> {
+pub(super) fn set(rules: &[RuleId]) -> BTreeSet<RuleId> {
     rules.iter().copied().collect()
 }
 
@@ -350,6 +365,9 @@ fn inherit(grammar: &Resolved, shapes: &Shapes, rules: &mut [Selected]) {
         for child in children {
             let Some(&child_place) = places.get(&child) else { continue };
             let parts = rules[child_place].view.parts.iter().map(|inner| {
+                if inner.through.is_some() {
+                    return Some(BTreeMap::new());
+                }
                 let is_apart = apart.always(child, &set(&inner.rules));
                 is_apart.then(|| known(grammar, &parent.view.parts, &inner.rules)).flatten()
             });
@@ -368,7 +386,9 @@ fn known(
     parts: &[SelectedPart],
     rules: &[RuleId],
 ) -> Option<BTreeMap<RuleId, usize>> {
-    let part_of = |rules: &[RuleId]| parts.iter().position(|part| is_set(&part.rules, rules));
+    let part_of = |rules: &[RuleId]| {
+        parts.iter().position(|part| part.through.is_none() && is_set(&part.rules, rules))
+    };
     if let Some(whole) = part_of(rules) {
         return Some(rules.iter().map(|&rule| (rule, whole)).collect());
     }

@@ -19,7 +19,7 @@ use crate::nfa::{Nfa, State, StateId};
 pub(super) struct Places {
     /// The tags that are noted, each in a slot, in ascending order.
     pub(super) slots: Vec<u16>,
-    /// What every tag follows from; none for a tag that no text has.
+    /// What every tag follows from; none for a tag that no text has, or nobody asked for.
     pub(super) of: Vec<Option<(Presence, Place)>>,
 }
 
@@ -30,10 +30,15 @@ impl Places {
     }
 }
 
-/// Finds few tags from which all follow.
+/// Finds few tags from which all that are wanted follow.
 ///
 /// Takes time of tags times edges of the NFA, which `work` is lowered by.
-pub(super) fn places(nfa: &Nfa, parts: &[Tags], work: &mut usize) -> Result<Places, TooLarge> {
+pub(super) fn places(
+    nfa: &Nfa,
+    parts: &[Tags],
+    wanted: TagSet,
+    work: &mut usize,
+) -> Result<Places, TooLarge> {
     let tags: Vec<u16> = parts
         .iter()
         .flat_map(|part| part.opens.iter().map(|open| open.1).chain([part.close]))
@@ -41,17 +46,18 @@ pub(super) fn places(nfa: &Nfa, parts: &[Tags], work: &mut usize) -> Result<Plac
     let cost = (tags.len() + 2).saturating_mul(nfa.states.len());
     *work = work.checked_sub(cost).ok_or(TooLarge::Work)?;
     let facts = Facts::of(nfa, tags.len());
-    Ok(choose(&facts))
+    Ok(choose(&facts, wanted))
 }
 
 /// Keeps a tag only if it cannot be told from tags that are kept.
-fn choose(facts: &Facts) -> Places {
+fn choose(facts: &Facts, wanted: TagSet) -> Places {
     let tags = 0..facts.tags();
-    let mut kept: Vec<bool> = tags.clone().map(|tag| facts.occurs(tag)).collect();
+    let is_asked = |tag: usize| wanted >> tag & 1 == 1 && facts.occurs(tag);
+    let mut kept: Vec<bool> = tags.clone().map(is_asked).collect();
     // What others follow from stays.
     let mut needed = vec![false; facts.tags()];
     let mut sources: Vec<Option<(Option<usize>, Option<usize>)>> = vec![None; facts.tags()];
-    for tag in tags.clone().filter(|&tag| facts.occurs(tag)) {
+    for tag in tags.clone().filter(|&tag| is_asked(tag)) {
         if needed[tag] {
             continue;
         }
@@ -86,7 +92,7 @@ fn choose(facts: &Facts) -> Places {
     let slots: Vec<usize> = tags.clone().filter(|&tag| kept[tag]).collect();
     let slot = |tag: usize| slots.iter().position(|&slot| slot == tag).expect("it is kept");
     let of = tags.map(|tag| {
-        if !facts.occurs(tag) {
+        if !is_asked(tag) {
             return None;
         }
         let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));

@@ -63,7 +63,8 @@ pub struct Located {
     pub name: String,
     /// Whether every text has it.
     pub mandatory: bool,
-    /// Its rules, less those that no text has; one at most is there.
+    /// Its rules, less those that no text has; one at most is there. None of a part that
+    /// was not to be located.
     pub variants: Vec<Variant>,
 }
 
@@ -143,6 +144,13 @@ impl Tdfa {
     /// What each slot has if the text ends in a state; none if it cannot.
     pub fn ends(&self, state: StateId) -> Option<&[Value]> {
         self.ends[state as usize].as_deref()
+    }
+
+    /// The same without what is known in its states, of which it may then have fewer.
+    #[must_use]
+    pub fn without_contexts(&self) -> Self {
+        let contexts = vec![Context::default(); self.contexts.len()];
+        super::minimise::minimise(&Self { contexts, ..self.clone() })
     }
 
     /// What is known in a state.

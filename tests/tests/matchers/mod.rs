@@ -67,14 +67,14 @@ macro_rules! judge_inside {
         |bytes| {
             let shown = bytes.escape_ascii();
             let matches = <$name>::MATCHES(bytes);
-            let located = <$name>::LOCATED(bytes);
-            assert_eq!(matches, located.is_some(), "{shown}");
+            let mut at = [u32::MAX; _];
+            assert_eq!(matches, <$name>::LOCATED(bytes, &mut at), "{shown}");
             let Some(verdict) = (judge!($name) as Judge)(bytes) else {
                 assert!(!matches, "{shown}");
                 return None;
             };
             assert_eq!(verdict.is_member, matches, "{shown}");
-            if let (Some(at), Some(text)) = (located, Text::of(bytes)) {
+            if let (true, Some(text)) = (matches, Text::of(bytes)) {
                 assert_eq!(<$name>::new(text).at, at, "{shown}");
             }
             Some(verdict)

@@ -66,17 +66,21 @@ impl Rule {
         }
     }
 
-    /// The slots of a text that matches; none if it is too long.
+    /// Finds the slots of a text; false if it is too long, or has slots and does not match.
     pub(crate) const fn relocate<const REGISTERS: usize, const SLOTS: usize>(
         &'static self,
         text: &[u8],
-    ) -> Option<[u32; SLOTS]> {
+        at: &mut [u32; SLOTS],
+    ) -> bool {
         if self.tagged.is_none() {
-            return Some([NONE; SLOTS]);
+            return true;
         }
         match self.locate::<REGISTERS, SLOTS>(text) {
-            Ok(slots) => Some(slots),
-            Err(_) => None,
+            Ok(slots) => {
+                *at = slots;
+                true
+            }
+            Err(_) => false,
         }
     }
 
@@ -85,9 +89,9 @@ impl Rule {
         &'static self,
         text: &[u8],
     ) -> [u32; SLOTS] {
-        match self.relocate::<REGISTERS, SLOTS>(text) {
-            Some(slots) => slots,
-            None => [NONE; SLOTS],
+        match self.locate::<REGISTERS, SLOTS>(text) {
+            Ok(slots) => slots,
+            Err(_) => [NONE; SLOTS],
         }
     }
 

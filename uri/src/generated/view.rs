@@ -14,7 +14,7 @@
 pub(super) use super::owned;
 #[cfg(feature = "serde")]
 pub(super) use super::serde;
-pub(super) use super::{error, lines, matcher};
+pub(super) use super::{error, lines, matcher, tagged};
 
 /// The methods and traits of a view of text: its type, the type that owns such a text,
 /// how many registers its automaton has, and how many slots the view.
@@ -135,9 +135,23 @@ macro_rules! any {
             pub fn parse(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
-                match (Self::LOCATED)($as_bytes(text)) {
-                    Some(at) => Ok(Self { text, at }),
-                    None => Self::parse_in_const(text),
+                let mut at = [view::tagged::NONE; $slots];
+                if (Self::LOCATED)($as_bytes(text), &mut at) {
+                    Ok(Self { text, at })
+                } else {
+                    Self::parse_in_const(text)
+                }
+            }
+
+            /// The view of a text that is known to match.
+            #[allow(dead_code, reason = "it may be a part of no other rule")]
+            #[inline]
+            pub(crate) fn of_part(text: &'a $unit) -> Self {
+                let mut at = [view::tagged::NONE; $slots];
+                if (Self::LOCATED)($as_bytes(text), &mut at) {
+                    Self { text, at }
+                } else {
+                    Self::new(text)
                 }
             }
 
@@ -201,9 +215,11 @@ macro_rules! any {
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let Some(text) = Self::RULE.$prefix(text) else { return None };
-                match Self::RULE.relocate::<$registers, $slots>($as_bytes(text)) {
-                    Some(at) => Some(Self { text, at }),
-                    None => None,
+                let mut at = [view::tagged::NONE; $slots];
+                if Self::RULE.relocate::<$registers, $slots>($as_bytes(text), &mut at) {
+                    Some(Self { text, at })
+                } else {
+                    None
                 }
             }
         }

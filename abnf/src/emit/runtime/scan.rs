@@ -88,10 +88,30 @@ const LANES: usize = 32;
 
 impl Scan for Bytes<'_> {
     #[inline(always)]
-    fn skip<R: Run>(&mut self, at: usize) -> usize {
-        let near = self.text.len().min(at + NEAR);
-        let at = self.narrow::<R>(at, near);
-        if at < near || self.text.len() <= at { at } else { self.far::<R>(at) }
+    fn skip<R: Run>(&mut self, mut at: usize) -> usize {
+        let near = at + NEAR;
+        'run: loop {
+            while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+                let mut lane = 0;
+                while lane < 8 {
+                    if self.table[eight[lane] as usize] >> R::SET & 1 == 0 {
+                        match self.detour::<R>(eight[lane], at + lane) {
+                            0 => return at + lane,
+                            length => {
+                                at += lane + length;
+                                continue 'run;
+                            }
+                        }
+                    }
+                    lane += 1;
+                }
+                at += 8;
+                if near <= at {
+                    return self.far::<R>(at);
+                }
+            }
+            return self.narrow::<R>(at, self.text.len());
+        }
     }
 }
 

@@ -9,10 +9,12 @@ struct Ours;
 impl ReadParts for Ours {
     fn lengths(text: &str) -> Option<Lengths> {
         let view = UriReference::parse(text).ok()?;
+        // Its parts are located when it is asked for, once.
+        let authority = view.authority();
         Some([
             length(view.scheme().map(uri::Scheme::as_str)),
-            length(view.host().map(uri::Host::as_str)),
-            length(view.port().map(uri::Port::as_str)),
+            length(authority.and_then(uri::Authority::host).map(uri::Host::as_str)),
+            length(authority.and_then(uri::Authority::port).map(uri::Port::as_str)),
             length(view.path().map(uri::UriPath::as_str)),
             length(view.query().map(uri::Query::as_str)),
             length(view.fragment().map(uri::Fragment::as_str)),

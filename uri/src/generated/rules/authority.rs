@@ -12,7 +12,8 @@ use super::super::{rule, tagged, view};
 /// authority = server / reg-name
 /// ```
 ///
-/// It is matched by shifts; its parts are located by a table.
+/// It is matched by shifts where it is short, else by code; its parts are located
+/// by code.
 ///
 /// # Examples
 ///
@@ -40,10 +41,15 @@ impl<'a> Authority<'a> {
         tagged: Some(&super::super::parts::AUTHORITY),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        if rule::is_long(text) {
+            super::super::code::match_authority::read(text)
+        } else {
+            super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        }
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 8]> = |text| {
-        Self::RULE.relocate::<7, 8>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 8]) -> bool = |text, at| {
+        !tagged::is_too_long(text)
+            && super::super::code::locate_authority::read(text, at)
     };
     /// Which of `server` and `reg-name` it is.
     #[must_use]

@@ -40,8 +40,8 @@ impl<'a> Host<'a> {
         tagged: Some(&super::super::parts::HOST),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        Self::RULE.relocate::<2, 2>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
+        Self::RULE.relocate::<2, 2>(text, at)
     };
     /// Which of `hostname` and `IPv4address` it is.
     #[must_use]

@@ -43,8 +43,8 @@ impl<'a> HostName<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::HOSTNAME_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| {
+        !tagged::is_too_long(text) && (Self::MATCHES)(text)
     };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 2396 section 3.2.2.

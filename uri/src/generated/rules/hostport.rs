@@ -40,8 +40,8 @@ impl<'a> HostPort<'a> {
         tagged: Some(&super::super::parts::HOSTPORT),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 4]> = |text| {
-        Self::RULE.relocate::<3, 4>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 4]) -> bool = |text, at| {
+        Self::RULE.relocate::<3, 4>(text, at)
     };
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     #[must_use]

@@ -42,8 +42,8 @@ impl<'a> Path<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::PATH_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
-        Self::RULE.relocate::<3, 3>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
+        Self::RULE.relocate::<3, 3>(text, at)
     };
     /// Which of `abs-path` and `opaque-part` it is.
     ///

@@ -43,9 +43,7 @@ impl<'a> PathSegments<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::PATH_SEGMENTS_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[must_use]

@@ -43,7 +43,5 @@ impl Query<'_> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::QUERY_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
 }

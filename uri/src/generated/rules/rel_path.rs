@@ -43,8 +43,8 @@ impl<'a> RelPath<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::REL_PATH_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (!tagged::is_too_long(text) && (Self::MATCHES)(text)).then_some([])
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| {
+        !tagged::is_too_long(text) && (Self::MATCHES)(text)
     };
     /// The `rel-segment`: the first segment of a relative path; holds no colon. RFC
     /// 2396 section 5.

@@ -12,7 +12,7 @@ use super::super::{rule, tagged, transducer, view};
 /// segment = *pchar *( ";" param )
 /// ```
 ///
-/// It is matched by shifts.
+/// It is matched by shifts where it is short, else by code.
 ///
 /// # Examples
 ///
@@ -41,11 +41,13 @@ impl<'a> Segment<'a> {
         tagged: None,
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
-        super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        if rule::is_long(text) {
+            super::super::code::match_authority::read(text)
+        } else {
+            super::super::tables::AUTHORITY_SHIFT.is_match(text)
+        }
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
     /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
     /// 3.3.
     #[must_use]

@@ -40,8 +40,8 @@ impl<'a> Server<'a> {
         tagged: Some(&super::super::parts::SERVER),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 6]> = |text| {
-        Self::RULE.relocate::<5, 6>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
+        Self::RULE.relocate::<5, 6>(text, at)
     };
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///

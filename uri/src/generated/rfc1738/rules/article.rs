@@ -40,8 +40,8 @@ impl<'a> Article<'a> {
         tagged: Some(&super::super::parts::ARTICLE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
-        Self::RULE.relocate::<3, 3>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
+        Self::RULE.relocate::<3, 3>(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
@@ -75,13 +75,13 @@ impl<'a> Article<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[1] == tagged::NONE {
             None
         } else {
             Some(
-                super::HostName::new(
+                super::HostName::of_part(
                     tagged::text(self.text, at[0] as usize, at[1] as usize),
                 ),
             )

@@ -41,7 +41,5 @@ impl Escape<'_> {
         tagged: None,
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
 }

@@ -42,8 +42,8 @@ impl<'a> FieldSpec<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::FIELDSPEC_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
-        Self::RULE.relocate::<1, 1>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 1]) -> bool = |text, at| {
+        Self::RULE.relocate::<1, 1>(text, at)
     };
     /// The `fieldname`: the name of a field, RFC 1738 section 3.11.
     #[must_use]

@@ -43,9 +43,7 @@ impl<'a> FPath<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::FPATH_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
     /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
     /// section 3.2.2.
     #[must_use]

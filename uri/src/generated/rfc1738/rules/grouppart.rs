@@ -40,8 +40,8 @@ impl<'a> GroupPart<'a> {
         tagged: Some(&super::super::parts::GROUPPART),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        Self::RULE.relocate::<2, 2>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
+        Self::RULE.relocate::<2, 2>(text, at)
     };
     /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
     ///
@@ -68,12 +68,12 @@ impl<'a> GroupPart<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
+    pub fn article(self) -> ::core::option::Option<super::Article<'a>> {
         let at = &self.at;
         if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::Article::new(tagged::text(self.text, 0, at[1] as usize)))
+            Some(super::Article::of_part(tagged::text(self.text, 0, at[1] as usize)))
         }
     }
 }

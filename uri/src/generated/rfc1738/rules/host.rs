@@ -40,8 +40,8 @@ impl<'a> Host<'a> {
         tagged: Some(&super::super::parts::HOST),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 2]> = |text| {
-        Self::RULE.relocate::<2, 2>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
+        Self::RULE.relocate::<2, 2>(text, at)
     };
     /// Which of `hostname` and `hostnumber` it is.
     ///
@@ -49,10 +49,10 @@ impl<'a> Host<'a> {
     /// is read again.
     #[must_use]
     #[inline]
-    pub const fn kind(self) -> super::HostKind<'a> {
+    pub fn kind(self) -> super::HostKind<'a> {
         let at = &self.at;
         if at[0] != tagged::NONE {
-            return super::HostKind::HostName(super::HostName::new(self.text));
+            return super::HostKind::HostName(super::HostName::of_part(self.text));
         }
         super::HostKind::HostNumber(super::HostNumber {
             text: self.text,
@@ -67,13 +67,13 @@ impl<'a> Host<'a> {
     /// is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[0] == tagged::NONE {
             None
         } else {
             Some(
-                super::HostName::new(
+                super::HostName::of_part(
                     tagged::text(self.text, at[0] as usize, self.text.len()),
                 ),
             )

@@ -42,8 +42,8 @@ impl<'a> HostName<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::HOSTNAME_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 1]> = |text| {
-        Self::RULE.relocate::<1, 1>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 1]) -> bool = |text, at| {
+        Self::RULE.relocate::<1, 1>(text, at)
     };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 1738 section 5.

@@ -43,9 +43,7 @@ impl<'a> HostNumber<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::super::tables::IPV4ADDRESS_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        (Self::MATCHES)(text).then_some([])
-    };
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| (Self::MATCHES)(text);
     /// Each `digits`, in order: one or more decimal digits, RFC 1738 section 5.
     #[must_use]
     #[inline]

@@ -40,8 +40,8 @@ impl<'a> IpSchemePart<'a> {
         tagged: Some(&super::super::parts::IP_SCHEMEPART),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 9]> = |text| {
-        Self::RULE.relocate::<9, 9>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 9]) -> bool = |text, at| {
+        Self::RULE.relocate::<9, 9>(text, at)
     };
     /// The `login`: possibly a user with a password, host and port, RFC 1738 section
     /// 3.1.
@@ -137,13 +137,13 @@ impl<'a> IpSchemePart<'a> {
     /// the part is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[5] == tagged::NONE {
             None
         } else {
             Some(
-                super::HostName::new(
+                super::HostName::of_part(
                     tagged::text(self.text, at[3] as usize, at[5] as usize),
                 ),
             )

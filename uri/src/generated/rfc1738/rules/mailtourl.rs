@@ -43,8 +43,8 @@ impl<'a> MailtoUrl<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::MAILTOURL_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        Self::RULE.relocate::<0, 0>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| {
+        !tagged::is_too_long(text) && (Self::MATCHES)(text)
     };
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
     /// escaped, RFC 1738 section 3.5.

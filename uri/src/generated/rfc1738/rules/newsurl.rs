@@ -40,8 +40,8 @@ impl<'a> NewsUrl<'a> {
         tagged: Some(&super::super::parts::NEWSURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 3]> = |text| {
-        Self::RULE.relocate::<3, 3>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
+        Self::RULE.relocate::<3, 3>(text, at)
     };
     /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
     #[must_use]
@@ -81,12 +81,12 @@ impl<'a> NewsUrl<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn article(self) -> ::core::option::Option<super::Article<'a>> {
+    pub fn article(self) -> ::core::option::Option<super::Article<'a>> {
         let at = &self.at;
         if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::Article::new(tagged::text(self.text, 5, at[1] as usize)))
+            Some(super::Article::of_part(tagged::text(self.text, 5, at[1] as usize)))
         }
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
@@ -97,13 +97,13 @@ impl<'a> NewsUrl<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
+    pub fn host(self) -> ::core::option::Option<super::Host<'a>> {
         let at = &self.at;
         if at[2] == tagged::NONE {
             None
         } else {
             Some(
-                super::Host::new(
+                super::Host::of_part(
                     tagged::text(self.text, at[2] as usize, self.text.len()),
                 ),
             )

@@ -2,7 +2,7 @@
 
 //! The rule `port`.
 
-use super::super::super::{rule, view};
+use super::super::super::{rule, tagged, view};
 
 /// The number of a port, RFC 1738 section 3.1.
 ///
@@ -43,8 +43,8 @@ impl<'a> Port<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::PORT_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 0]> = |text| {
-        Self::RULE.relocate::<0, 0>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 0]) -> bool = |text, _| {
+        !tagged::is_too_long(text) && (Self::MATCHES)(text)
     };
     /// The `digits`: one or more decimal digits, RFC 1738 section 5.
     #[must_use]

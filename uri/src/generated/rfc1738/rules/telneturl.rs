@@ -40,8 +40,8 @@ impl<'a> TelnetUrl<'a> {
         tagged: Some(&super::super::parts::TELNETURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 7]> = |text| {
-        Self::RULE.relocate::<7, 7>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
+        Self::RULE.relocate::<7, 7>(text, at)
     };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///
@@ -107,13 +107,13 @@ impl<'a> TelnetUrl<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[4] == tagged::NONE {
             None
         } else {
             Some(
-                super::HostName::new(
+                super::HostName::of_part(
                     tagged::text(self.text, at[2] as usize, at[4] as usize),
                 ),
             )

@@ -45,8 +45,8 @@ impl<'a> Url<'a> {
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::GENERICURL_SHIFT.is_match(text)
     };
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 11]> = |text| {
-        Self::RULE.relocate::<11, 11>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 11]) -> bool = |text, at| {
+        Self::RULE.relocate::<11, 11>(text, at)
     };
     /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
     /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.
@@ -55,39 +55,39 @@ impl<'a> Url<'a> {
     /// is read again.
     #[must_use]
     #[inline]
-    pub const fn kind(self) -> super::UrlKind<'a> {
+    pub fn kind(self) -> super::UrlKind<'a> {
         let at = &self.at;
         if at[0] != tagged::NONE {
             return super::UrlKind::OtherUrl(
-                super::OtherUrl::new(
+                super::OtherUrl::of_part(
                     tagged::text(self.text, at[0] as usize, self.text.len()),
                 ),
             );
         }
         if at[1] != tagged::NONE {
             return super::UrlKind::FtpUrl(
-                super::FtpUrl::new(
+                super::FtpUrl::of_part(
                     tagged::text(self.text, at[1] as usize, self.text.len()),
                 ),
             );
         }
         if at[2] != tagged::NONE {
             return super::UrlKind::FileUrl(
-                super::FileUrl::new(
+                super::FileUrl::of_part(
                     tagged::text(self.text, at[2] as usize, self.text.len()),
                 ),
             );
         }
         if at[3] != tagged::NONE {
             return super::UrlKind::HttpUrl(
-                super::HttpUrl::new(
+                super::HttpUrl::of_part(
                     tagged::text(self.text, at[3] as usize, self.text.len()),
                 ),
             );
         }
         if at[4] != tagged::NONE {
             return super::UrlKind::GopherUrl(
-                super::GopherUrl::new(
+                super::GopherUrl::of_part(
                     tagged::text(self.text, at[4] as usize, self.text.len()),
                 ),
             );
@@ -100,34 +100,34 @@ impl<'a> Url<'a> {
         }
         if at[6] != tagged::NONE {
             return super::UrlKind::NewsUrl(
-                super::NewsUrl::new(
+                super::NewsUrl::of_part(
                     tagged::text(self.text, at[6] as usize, self.text.len()),
                 ),
             );
         }
         if at[7] != tagged::NONE {
             return super::UrlKind::NntpUrl(
-                super::NntpUrl::new(
+                super::NntpUrl::of_part(
                     tagged::text(self.text, at[7] as usize, self.text.len()),
                 ),
             );
         }
         if at[8] != tagged::NONE {
             return super::UrlKind::TelnetUrl(
-                super::TelnetUrl::new(
+                super::TelnetUrl::of_part(
                     tagged::text(self.text, at[8] as usize, self.text.len()),
                 ),
             );
         }
         if at[9] != tagged::NONE {
             return super::UrlKind::WaisUrl(
-                super::WaisUrl::new(
+                super::WaisUrl::of_part(
                     tagged::text(self.text, at[9] as usize, self.text.len()),
                 ),
             );
         }
         super::UrlKind::ProsperoUrl(
-            super::ProsperoUrl::new(
+            super::ProsperoUrl::of_part(
                 tagged::text(self.text, at[10] as usize, self.text.len()),
             ),
         )

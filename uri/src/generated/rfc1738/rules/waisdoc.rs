@@ -40,8 +40,8 @@ impl<'a> WaisDoc<'a> {
         tagged: Some(&super::super::parts::WAISDOC),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 7]> = |text| {
-        Self::RULE.relocate::<7, 7>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
+        Self::RULE.relocate::<7, 7>(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]
@@ -75,12 +75,12 @@ impl<'a> WaisDoc<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[1] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 7, at[1] as usize)))
+            Some(super::HostName::of_part(tagged::text(self.text, 7, at[1] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.

@@ -40,8 +40,8 @@ impl<'a> WaisUrl<'a> {
         tagged: Some(&super::super::parts::WAISURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
-    const LOCATED: fn(&[u8]) -> ::core::option::Option<[u32; 10]> = |text| {
-        Self::RULE.relocate::<10, 10>(text)
+    const LOCATED: fn(&[u8], &mut [u32; 10]) -> bool = |text, at| {
+        Self::RULE.relocate::<10, 10>(text, at)
     };
     /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
     #[must_use]
@@ -127,12 +127,12 @@ impl<'a> WaisUrl<'a> {
     /// part is read again.
     #[must_use]
     #[inline]
-    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
         let at = &self.at;
         if at[2] == tagged::NONE {
             None
         } else {
-            Some(super::HostName::new(tagged::text(self.text, 7, at[2] as usize)))
+            Some(super::HostName::of_part(tagged::text(self.text, 7, at[2] as usize)))
         }
     }
     /// The `hostnumber`: four groups of digits with dots between them, of any value.

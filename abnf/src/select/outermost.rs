@@ -1,0 +1,70 @@
+//! Parts that are located through others: an authority when a reference is parsed, its
+//! host when the authority is asked for.
+//!
+//! That is sound where no derivation has the inner part outside of the outer one: of the
+//! text of the outer part the preferred derivation is the one within the whole text, since
+//! a better one of the part would make a better one of the text.
+
+use super::apart::Apart;
+use super::views::{Budget, is_set, set};
+use super::{Selected, SelectedPart};
+use crate::grammar::Resolved;
+use crate::shape::Shapes;
+use crate::spec::Locate;
+use crate::tagged::outermost as tagged;
+use crate::tagged::parts::Part;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Has the outermost parts of rules located alone, where the user wants that.
+pub(super) fn outermost(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    budget: &mut Budget<'_>,
+    rules: &mut [Selected],
+) {
+    for place in 0..rules.len() {
+        let rule = &rules[place];
+        if rule.locate != Locate::Outermost || rule.view.tdfa.is_none() {
+            continue;
+        }
+        let through = through(&Apart::new(grammar, shapes, rule.id), rules, rule);
+        if through.is_empty() {
+            continue;
+        }
+        let inner: BTreeSet<usize> = through.keys().copied().collect();
+        let parts: Vec<Part> = rule.view.parts.iter().map(SelectedPart::part).collect();
+        let work = &mut budget.work;
+        // What costs too much is left as it is.
+        let found = tagged(grammar, shapes, rule.id, &parts, &inner, budget.limits, work);
+        let Ok(outer) = found else { continue };
+        let view = &mut rules[place].view;
+        view.tdfa = Some(outer);
+        for (part, outer) in through {
+            view.parts[part].through = Some(outer);
+        }
+    }
+}
+
+/// For the parts of a rule that lie inside another of its parts, which that is. It is not
+/// itself inside of a third, so that an accessor asks one part and not a chain of them.
+fn through(apart: &Apart<'_>, rules: &[Selected], rule: &Selected) -> BTreeMap<usize, usize> {
+    let parts = &rule.view.parts;
+    let has = |outer: &SelectedPart, inner: &SelectedPart| {
+        let [outer] = outer.rules[..] else { return false };
+        let same = |it: &SelectedPart| {
+            is_set(&it.rules, &inner.rules)
+                && (it.union, &it.accessor) == (inner.union, &inner.accessor)
+        };
+        let is_known = |it: &Selected| {
+            it.id == outer && it.view.tdfa.is_some() && it.view.parts.iter().any(same)
+        };
+        outer != rule.id
+            && rules.iter().any(is_known)
+            && apart.only_inside(outer, &set(&inner.rules))
+    };
+    let is_inner = |inner: &SelectedPart| parts.iter().any(|outer| has(outer, inner));
+    let inner: Vec<bool> = parts.iter().map(is_inner).collect();
+    let outer_of =
+        |part: usize| (0..parts.len()).find(|&it| !inner[it] && has(&parts[it], &parts[part]));
+    (0..parts.len()).filter_map(|part| Some((part, outer_of(part)?))).collect()
+}
