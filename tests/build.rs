@@ -6,7 +6,7 @@
 //! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
 //! `simd` there is a second module for each, which is without it.
 
-use abnfc::spec::{Engine, Export, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Locate, PartSpec, Parts, Spec};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -114,6 +114,12 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Fi
                 Engine::Code
             } else {
                 engine
+            },
+            // It is a part of others, and mostly nobody asks for what is inside of it.
+            locate: if file == "rfc3986.abnf" && name == "Host" {
+                Locate::OnDemand
+            } else {
+                Locate::AtOnce
             },
             ..Export::default()
         })

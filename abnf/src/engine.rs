@@ -7,6 +7,7 @@
 //! | engine | where | why |
 //! |---|---|---|
 //! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
+//! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
 //! | [`program`] as code | at most [`MOST_STATES`] states and [`program::MOST_SETS`] sets of bytes that are skipped | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere | never wrong; finds all errors |
 //!
@@ -14,6 +15,7 @@
 //! code or the table. Code is long; a module has as much of it as [`CODE_STATES`] states
 //! need, which rules get in the order in which they are exported.
 
+pub mod layers;
 pub mod layout;
 pub mod program;
 pub mod shift;
@@ -21,6 +23,7 @@ pub mod shift;
 use crate::dfa::Dfa;
 use crate::spec::Engine;
 use crate::tagged::tdfa::Tdfa;
+use layers::Layers;
 use layout::{Body, Region, layout};
 use program::Program;
 use shift::Shift;
@@ -40,6 +43,8 @@ pub const CODE_STATES: usize = 400;
 pub struct Matching {
     /// Rows to shift.
     pub shift: Option<Shift>,
+    /// Else layers of them.
+    pub layers: Option<Layers>,
     /// Code.
     pub code: Option<Code>,
 }
@@ -57,18 +62,21 @@ pub struct Code {
 pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
     match engine {
         Engine::Table => Matching::default(),
-        Engine::Shift => Matching { shift: shifts(dfa), code: None },
-        Engine::Code => Matching { shift: shifts(dfa), code: code_of_dfa(dfa) },
+        Engine::Shift => shifts(dfa),
+        Engine::Code => Matching { code: code_of_dfa(dfa), ..shifts(dfa) },
         Engine::Auto if MOST_STATES < dfa.state_count() || !is_cyclic(dfa) => Matching::default(),
         Engine::Auto => {
             let code = code_of_dfa(dfa).filter(|code| has_room(code, left));
-            Matching { shift: shift::shift(dfa), code }
+            Matching { code, ..shifts(dfa) }
         }
     }
 }
 
-/// How a rule's parts are located: by code, or else by the table. `left` is how many states may still become code.
+/// How a rule's parts are located: by code, or else by the table. `left` is how many states
+/// may still become code.
 pub fn locating(tdfa: &Tdfa, engine: Engine, left: &mut usize) -> Option<Code> {
+    // What messages need would only make it larger.
+    let tdfa = &tdfa.without_contexts();
     match engine {
         Engine::Table | Engine::Shift => None,
         Engine::Code => code_of_tdfa(tdfa),
@@ -84,15 +92,17 @@ pub fn code_of_dfa(dfa: &Dfa) -> Option<Code> {
 
 /// The automaton as code, if it is not too large for it.
 pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
-    // What messages need would only make it larger.
-    let tdfa = tdfa.without_contexts();
-    (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(&tdfa))?.map(code)
+    (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(tdfa))?.map(code)
 }
 
 /// The rows to shift, where texts are of any length.
-fn shifts(dfa: &Dfa) -> Option<Shift> {
-    let may_fit = dfa.state_count() <= shift::MOST_STATES && is_cyclic(dfa);
-    if may_fit { shift::shift(dfa) } else { None }
+fn shifts(dfa: &Dfa) -> Matching {
+    if !is_cyclic(dfa) {
+        return Matching::default();
+    }
+    let shift = shift::shift(dfa);
+    let layers = if shift.is_some() { None } else { layers::layers(dfa) };
+    Matching { shift, layers, code: None }
 }
 
 fn code(program: Program) -> Code {

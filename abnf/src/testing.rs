@@ -1,8 +1,12 @@
 //! Short ways from text to a stage's outcome, for tests.
 
+use crate::automata::automata;
+use crate::dfa::Dfa;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::grammar::Grammar;
 use crate::limits::Limits;
+use crate::shape::shape;
+use crate::spec::ReadOptions;
 use crate::syntax::Rulelist;
 use crate::{lower, source, syntax};
 
@@ -29,6 +33,16 @@ pub(crate) fn grammar(file: u32, text: &str) -> Grammar {
     let grammar = lower::lower(parsed(file, text), &mut found);
     assert_eq!(found, [], "{text}");
     grammar
+}
+
+/// The automaton of a rule of a text without errors.
+pub(crate) fn dfa(text: &str, rule: &str) -> Dfa {
+    let options = ReadOptions::default();
+    let read = crate::read("test", text.as_bytes(), &[], &options);
+    let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+    let rule = grammar.find(rule).expect("there is such a rule");
+    let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
+    automata.dfa(rule).expect("it is regular").clone()
 }
 
 /// Each finding as `code@offset`, with those of its other places behind it.

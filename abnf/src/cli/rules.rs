@@ -158,12 +158,9 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
 fn engine(dfa: &Dfa) -> Vec<&'static str> {
     let mut left = usize::MAX;
     let found = matching(dfa, Engine::Auto, &mut left);
-    match (found.shift, found.code) {
-        (None, None) => vec!["table"],
-        (Some(_), None) => vec!["shift"],
-        (None, Some(_)) => vec!["code"],
-        (Some(_), Some(_)) => vec!["shift", "code"],
-    }
+    let shift = found.shift.map(|_| "shift").or(found.layers.map(|_| "layers"));
+    let engines: Vec<_> = shift.into_iter().chain(found.code.map(|_| "code")).collect();
+    if engines.is_empty() { vec!["table"] } else { engines }
 }
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {

@@ -150,13 +150,10 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
         return quote! { |text, _| !tagged::is_too_long(text) && (Self::MATCHES)(text) };
     }
     if let Some(code) = locating_path(model, index, locator) {
-        return quote! {
-            |text, at| !tagged::is_too_long(text) && #code(text, at)
-        };
+        return quote! { |text, at| !tagged::is_too_long(text) && #code(text, at) };
     }
     let registers = model.modules[locator.module].locators[locator.index].registers;
-    let registers = Literal::usize_unsuffixed(registers);
-    let slots = Literal::usize_unsuffixed(rule.view.slots);
+    let [registers, slots] = [registers, rule.view.slots].map(Literal::usize_unsuffixed);
     quote! { |text, at| Self::RULE.relocate::<#registers, #slots>(text, at) }
 }
 
@@ -189,9 +186,13 @@ fn engines(model: &Model, rule: &Rule) -> String {
     let matcher = &model.modules[rule.matcher.module].matchers[rule.matcher.index];
     let matched = match (&matcher.shift, &matcher.code) {
         (None, None) => "It is matched by a table",
-        (Some(_), None) => "It is matched by shifts",
+        (Some(_), None) if matcher.layers.is_empty() => "It is matched by shifts",
+        (Some(_), None) => "It is matched by layers of shifts",
         (None, Some(_)) => "It is matched by code",
-        (Some(_), Some(_)) => "It is matched by shifts where it is short, else by code",
+        (Some(_), Some(_)) if matcher.layers.is_empty() => {
+            "It is matched by shifts where it is short, else by code"
+        }
+        (Some(_), Some(_)) => "It is matched by layers of shifts where it is short, else by code",
     };
     let located = rule.view.locator.map(|id| {
         if rule.view.slots < rule.view.located {

@@ -99,14 +99,38 @@ fn shift_name(matcher: &Matcher) -> Ident {
 fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
     let name = shift_name(matcher);
     let class_map = ident(&module.class_maps[matcher.class_map].name);
-    let docs = outer_docs(&format!("`{}` as rows of 64 bits, one for each class.", matcher.name));
+    let before = match matcher.layers.len() {
+        0 => String::new(),
+        count => format!(", after {count} layers for the first bytes"),
+    };
+    let docs = format!("`{}` as rows of 64 bits, one for each class{before}.", matcher.name);
+    let docs = outer_docs(&wrapped(&docs));
     let rows = shifted.rows.iter().map(|&row| hexadecimal(row));
     let start = Literal::u8_unsuffixed(shifted.start);
     let accepting = hexadecimal(shifted.accepting);
+    let rest =
+        quote! { shift::Shift::new(&classes::#class_map, &[#(#rows),*], #start, #accepting) };
+    if matcher.layers.is_empty() {
+        return quote! {
+            #docs
+            pub(crate) static #name: shift::Shift = #rest;
+        };
+    }
+    let count = Literal::usize_unsuffixed(matcher.layers.len());
+    let classes = Literal::usize_unsuffixed(shifted.rows.len().next_power_of_two());
+    let layers = matcher.layers.iter().map(|layer| {
+        let rows = layer.rows.iter().map(|&row| hexadecimal(row));
+        quote! { &[#(#rows),*] }
+    });
+    let accepting = matcher.layers.iter().map(|layer| hexadecimal(layer.accepting));
     quote! {
         #docs
-        pub(crate) static #name: shift::Shift =
-            shift::Shift::new(&classes::#class_map, &[#(#rows),*], #start, #accepting);
+        pub(crate) static #name: shift::Layered<#count, #classes> = shift::Layered::new(
+            &classes::#class_map,
+            &[#(#layers),*],
+            [#(#accepting),*],
+            #rest,
+        );
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Shift {
 }
 
 /// Bits of a window.
-const WINDOW: u8 = 6;
+pub const WINDOW: u8 = 6;
 
 /// Where a window can begin.
 const OFFSETS: u8 = 64 - WINDOW + 1;

@@ -12,9 +12,11 @@ use super::names::static_name;
 use super::repeated::{Teller, silent, teller};
 use crate::bytes::ByteClasses;
 use crate::dfa::{Dfa, StateId};
+use crate::engine::layers::{self, Layer, Layers};
 use crate::engine::shift::Shift;
 use crate::engine::{self, Code, Matching};
 use crate::select::Selected;
+use crate::spec::Locate;
 use crate::tagged::repeated::Transducer;
 use crate::tagged::tdfa::Tdfa;
 use std::collections::BTreeMap;
@@ -50,6 +52,8 @@ pub struct Matcher {
     pub accepting: u16,
     /// Rows to shift, by class.
     pub shift: Option<Shifted>,
+    /// The layers before these, if there are any.
+    pub layers: Vec<Layer>,
     /// The automaton as code, and the name of its module.
     pub code: Option<(String, Code)>,
 }
@@ -59,7 +63,7 @@ pub struct Matcher {
 pub struct Shifted {
     /// By class of the matcher's map.
     pub rows: Vec<u64>,
-    /// The state in which every text begins.
+    /// The state in which every text begins; in the first layer, if there are layers.
     pub start: u8,
     /// Accepting states, as bits.
     pub accepting: u64,
@@ -125,8 +129,14 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
             found[matcher.module].matchers[matcher.index].rules.push(qualified(input, rule));
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
                 *tagged.entry(key(tdfa)).or_insert_with(|| {
-                    let code = engine::locating(tdfa, rule.engine, &mut left);
-                    let engines = Matching { shift: None, code };
+                    // Accessors that locate can be called in constants: the table is for them.
+                    let code = match rule.locate {
+                        Locate::OnDemand => None,
+                        Locate::AtOnce | Locate::Outermost => {
+                            engine::locating(tdfa, rule.engine, &mut left)
+                        }
+                    };
+                    let engines = Matching { code, ..Matching::default() };
                     found[module].locators.push((Named { engines, ..named(untagged(tdfa)) }, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
@@ -250,11 +260,19 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
         representatives.iter().map(next).collect()
     };
     let dead = vec![0; representatives.len()];
-    let shift = named.engines.shift.map(|shift| shifted(&shift, dfa, &representatives));
+    let Matching { shift, layers, code } = named.engines;
+    let (shift, layers) = match layers {
+        None => (shift.map(|shift| shifted(&shift, dfa, &representatives)), Vec::new()),
+        Some(found) => {
+            let (shift, layers) = layered(&found, dfa, &representatives);
+            (Some(shift), layers)
+        }
+    };
     let module = named.name.to_ascii_lowercase();
     let matcher = Matcher {
         shift,
-        code: named.engines.code.map(|code| (module, code)),
+        layers,
+        code: code.map(|code| (module, code)),
         class_map,
         rows: std::iter::once(dead).chain(order.iter().map(|&state| row(state))).collect(),
         width: width(dfa),
@@ -269,6 +287,21 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
 /// The number of the state at a place in the order of live states.
 fn number(place: usize) -> u16 {
     u16::try_from(place + 1).expect("automata with more states are refused")
+}
+
+/// What reads the bytes after the layers, and these.
+fn layered(found: &Layers, dfa: &Dfa, representatives: &[u8]) -> (Shifted, Vec<Layer>) {
+    let class = |byte: &u8| dfa.classes().class(*byte);
+    let rows = |rows: &[u64]| representatives.iter().map(|byte| rows[class(byte)]).collect();
+    let offsets = found.rest_states.iter().zip(&found.rest.offsets);
+    let accepting = offsets.filter(|(state, _)| dfa.is_accepting(**state));
+    let rest = Shifted {
+        rows: rows(&found.rest.rows),
+        start: layers::START,
+        accepting: accepting.fold(0, |bits, (_, offset)| bits | 1 << offset),
+    };
+    let layer = |layer: &Layer| Layer { rows: rows(&layer.rows), accepting: layer.accepting };
+    (rest, found.layers.iter().map(layer).collect())
 }
 
 fn shifted(shift: &Shift, dfa: &Dfa, representatives: &[u8]) -> Shifted {

@@ -34,7 +34,12 @@ impl Shift {
 
     /// Whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
-        let mut state = self.start;
+        self.accepts_after(self.start, text)
+    }
+
+    /// Whether a text leads from a state to one that accepts.
+    #[inline]
+    fn accepts_after(&self, mut state: u64, text: &[u8]) -> bool {
         let (chunks, rest) = text.as_chunks::<8>();
         for chunk in chunks {
             for &byte in chunk {
@@ -45,5 +50,66 @@ impl Shift {
             state = self.rows[byte as usize] >> (state & 63);
         }
         self.accepting >> (state & 63) & 1 == 1
+    }
+}
+
+/// An automaton with rows of their own for each of the first bytes. There are `CLASSES`
+/// classes of bytes at most, a power of two.
+pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
+    /// The class of each byte.
+    classes: [u8; 256],
+    /// For each of the first bytes the row of each class.
+    layers: [[u64; CLASSES]; LAYERS],
+    /// Which states accept before each of these, as bits at their offsets.
+    accepting: [u64; LAYERS],
+    /// What reads the bytes after them.
+    rest: Shift,
+}
+
+impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
+    /// From the rows of each layer.
+    pub(crate) const fn new(
+        classes: &[[u8; 16]; 16],
+        layers: &[&[u64]; LAYERS],
+        accepting: [u64; LAYERS],
+        rest: Shift,
+    ) -> Self {
+        let mut all = [[0; CLASSES]; LAYERS];
+        let mut layer = 0;
+        while layer < LAYERS {
+            let mut class = 0;
+            while class < layers[layer].len() {
+                all[layer][class] = layers[layer][class];
+                class += 1;
+            }
+            layer += 1;
+        }
+        let mut of = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            of[byte] = classes[byte >> 4][byte & 15];
+            byte += 1;
+        }
+        Self { classes: of, layers: all, accepting, rest }
+    }
+
+    /// Whether the whole text matches.
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        if let Some((first, rest)) = text.split_first_chunk::<LAYERS>() {
+            self.rest.accepts_after(self.after(first), rest)
+        } else {
+            self.accepting[text.len()] >> (self.after(text) & 63) & 1 == 1
+        }
+    }
+
+    /// The state after the first bytes.
+    #[inline]
+    fn after(&self, first: &[u8]) -> u64 {
+        let mut state = self.rest.start;
+        for (rows, &byte) in self.layers.iter().zip(first) {
+            let class = self.classes[byte as usize] as usize & (CLASSES - 1);
+            state = rows[class] >> (state & 63);
+        }
+        state
     }
 }
