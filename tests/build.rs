@@ -38,6 +38,9 @@ fn main() {
         let rules = rules.iter().map(|(a, b)| (a.as_str(), b.as_str()));
         push_entry(&mut list, &file, &judges, rules);
     }
+    let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
+    let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
+    fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
     for grammar in uri_gen::GRAMMARS {
         let rules = grammar.rules.iter().map(|rule| (rule.0, rule.1));
         let path = format!("judge!(::uri::{}", grammar.module);
@@ -127,6 +130,27 @@ fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Fi
     let output =
         abnfc::compile(file, text.as_bytes(), &spec).unwrap_or_else(|errors| panic!("{errors}"));
     (rules, output.files)
+}
+
+/// The parts of a message, those inside of others too.
+const OF_MESSAGE: &[&str] = &["envelope", "to", "from", "body", "head", "tail"];
+
+/// The grammar of messages, whose parts are located like this.
+fn envelope(locate: Locate) -> Files {
+    let text = fs::read("grammars/envelope.abnf").expect("it is there");
+    let exports =
+        OF_MESSAGE.iter().map(|rule| Export { rule: (*rule).into(), ..Export::default() });
+    let parts = OF_MESSAGE.iter().map(|&rule| part(&(rule, &[rule]))).collect();
+    let message = Export {
+        rule: "message".to_owned(),
+        parts: Parts::Listed(parts),
+        locate,
+        ..Export::default()
+    };
+    let exports = exports.chain([message]).collect();
+    let spec = Spec { title: "envelope.abnf".to_owned(), exports, ..Spec::default() };
+    let output = abnfc::compile("envelope.abnf", &text, &spec);
+    output.unwrap_or_else(|errors| panic!("{errors}")).files
 }
 
 /// The same code, of which the test sees what decides without the table: `parse` asks that

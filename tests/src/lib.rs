@@ -4,6 +4,7 @@
 
 pub mod derivation;
 pub mod engines;
+pub mod envelope;
 pub mod forms;
 pub mod fuzz_bodies;
 pub mod outside;

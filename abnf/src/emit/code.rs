@@ -5,7 +5,7 @@
 //! an entry of a loop around is its next turn.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::{ident, root_path};
+use super::{ident, names, root_path};
 use crate::bytes::ByteSet;
 use crate::engine::Code;
 use crate::engine::layout::{Body, Region, States};
@@ -76,7 +76,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         program.runs.len()
     )));
     let root = root_path(module, 1);
-    let none = (program.slots > 0).then(|| quote! { use #root::tagged::NONE; });
     // One for each slot at least.
     let register_count = program.slots.max(program.registers as usize);
     let [registers, slots] = [register_count, program.slots].map(Literal::usize_unsuffixed);
@@ -116,6 +115,8 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             }
         }
     };
+    let names_none = names(&body, "NONE") || names(&read, "NONE");
+    let none = names_none.then(|| quote! { use #root::tagged::NONE; });
     quote! {
         #docs
         #![allow(
