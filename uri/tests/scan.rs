@@ -57,11 +57,13 @@ impl<const N: usize> Run for Numbered<N> {
     const DETOURS: &'static [Detour] = RUNS[N].1;
 
     fn has(byte: u8) -> bool {
-        is_in(byte, Self::SET)
+        is_in(byte, Self::SET) || Self::DETOURS.iter().any(|detour| detour.byte == byte)
     }
 
-    fn begins(bytes: [u8; 3]) -> bool {
-        Self::DETOURS.iter().any(|detour| is_whole(detour, &bytes))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        let places = |detour: &'static Detour| detour.rest.iter().zip([second, first]);
+        let mut all = Self::DETOURS.iter().flat_map(|it| places(it).map(move |at| (it.byte, at)));
+        all.all(|(byte, (&set, before))| byte != before || is_in(third, set))
     }
 }
 
@@ -89,7 +91,7 @@ fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
         let rest = &text[at..];
         match detour::<R>(rest) {
-            _ if R::has(rest[0]) => at += 1,
+            _ if is_in(rest[0], R::SET) => at += 1,
             Some(length) => at += length,
             None => break,
         }

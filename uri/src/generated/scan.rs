@@ -45,11 +45,12 @@ pub(crate) trait Run {
     /// Its detours.
     const DETOURS: &'static [Detour];
 
-    /// Whether a byte is in its set.
+    /// Whether a byte is in its set, or begins a detour.
     fn has(byte: u8) -> bool;
 
-    /// Whether a byte and the two after it begin with a detour.
-    fn begins(bytes: [u8; 3]) -> bool;
+    /// Whether the last of three bytes can follow the two before it: it is in the set of
+    /// its place, if one of them begins a detour.
+    fn follows(bytes: [u8; 3]) -> bool;
 }
 
 /// A detour of two or three bytes.
@@ -82,7 +83,8 @@ pub(crate) struct Bytes<'t> {
     pub(crate) table: &'static Table,
 }
 
-/// Bytes of a run that are looked at one by one before many are at once.
+/// Bytes of a run that are looked at one by one before many are at once; as many at least
+/// as are then looked at again.
 const NEAR: usize = 64;
 
 /// Bytes that are looked at at once.
@@ -159,22 +161,56 @@ impl Bytes<'_> {
     }
 }
 
-/// Skips as long as all of many bytes are skipped. It is written so that the compiler
-/// makes vector instructions of it, whatever the machine has.
-fn wide<R: Run>(text: &[u8], mut at: usize) -> usize {
-    // Two bytes after the lanes, so that each lane can look at what follows it.
-    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<{ LANES + 2 }>) {
-        let mut all = true;
-        let mut lane = 0;
-        while lane < LANES {
-            all &= R::has(bytes[lane])
-                | R::begins([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
-            lane += 1;
+/// Skips as long as all of many bytes are skipped, from the end of a detour or of two bytes
+/// of the run at least.
+///
+/// Each byte is asked whether it can follow those before it, so that a detour across
+/// the lanes takes nothing more, and what it begins with need not be told beforehand.
+fn wide<R: Run>(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
+        match lanes {
+            Some(lanes) if is_run::<R>(lanes) => at += LANES,
+            // Again some that have been looked at, so that none is left.
+            None if text.last_chunk().is_some_and(is_run::<R>) => {
+                at = text.len();
+                break;
+            }
+            Some(_) | None => break,
         }
-        if !all {
-            break;
-        }
-        at += LANES;
     }
-    at
+    // A detour may have begun at the end.
+    let begun = |detour: &Detour| {
+        let mut lengths = 1..=detour.rest.len();
+        lengths.find(|length| text[at - length] == detour.byte)
+    };
+    let begun = if at == start { None } else { R::DETOURS.iter().find_map(begun) };
+    at - begun.unwrap_or(0)
+}
+
+/// How many bytes of a detour can stand before a byte of it.
+const BEFORE: usize = 2;
+
+/// Whether all lanes, which the first bytes only stand before, go on with a run. It is
+/// written so that the compiler makes vector instructions of it, whatever the machine has.
+#[inline(always)]
+fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
+    let mut all = true;
+    let mut lane = 0;
+    while lane < LANES {
+        all &= R::has(bytes[lane + 2])
+            & R::follows([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
+        lane += 1;
+    }
+    all
+}
+
+/// Whether a byte is in a range, by a comparison of signed numbers: vectors of x86-64 know no
+/// other.
+#[inline(always)]
+pub(crate) const fn is_within(byte: u8, low: u8, high: u8) -> bool {
+    let least = i8::MIN.cast_unsigned();
+    let width = (high - low).wrapping_add(least).cast_signed();
+    byte.wrapping_sub(low).wrapping_add(least).cast_signed() <= width
 }

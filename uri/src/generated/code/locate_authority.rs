@@ -89,18 +89,14 @@ impl Run for Run0 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'A') <= 25) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -116,11 +112,11 @@ impl Run for Run1 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        byte.wrapping_sub(b'0') <= 9
+        scan::is_within(byte, b'0', b'9')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -149,17 +145,14 @@ impl Run for Run2 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25)
+        scan::is_within(byte, b'-', b'.') | scan::is_within(byte, b'0', b'9')
+            | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([first, second, _]: [u8; 3]) -> bool {
-        ((first == b'-')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25)))
-            | ((first == b'.')
-                & ((second.wrapping_sub(b'A') <= 25)
-                    | (second.wrapping_sub(b'a') <= 25)))
+    fn follows([_, second, third]: [u8; 3]) -> bool {
+        ((second != b'-') | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'z'))
+            & ((second != b'.') | scan::is_within(third | 32, b'a', b'z'))
     }
 }
 
@@ -178,8 +171,8 @@ impl Run for Run3 {
         byte == b'-'
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -208,15 +201,14 @@ impl Run for Run4 {
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25)
+        scan::is_within(byte, b'-', b'.') | scan::is_within(byte, b'0', b'9')
+            | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([first, second, _]: [u8; 3]) -> bool {
-        ((first == b'-')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25)))
-            | ((first == b'.') & (second.wrapping_sub(b'0') <= 9))
+    fn follows([_, second, third]: [u8; 3]) -> bool {
+        ((second != b'-') | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'z'))
+            & ((second != b'.') | scan::is_within(third, b'0', b'9'))
     }
 }
 
@@ -232,14 +224,14 @@ impl Run for Run5 {
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
