@@ -81,7 +81,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     // One for each slot at least.
     let register_count = program.slots.max(program.registers as usize);
     let [registers, slots] = [register_count, program.slots].map(Literal::usize_unsuffixed);
-    let count = Literal::usize_unsuffixed(program.sets.len());
     let sets = sets(program);
     let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
@@ -146,10 +145,9 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if let Some(avx2) = scan::simd::Avx2::detect() {
-                static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
-                return avx2.walk::<Automaton, #registers, #count>(text, &SETS, r);
+                return avx2.walk::<Automaton, #registers>(text, r);
             }
-            Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+            Automaton::walk(text, Bytes { text }, r)
         }
         struct Automaton;
         impl Walk<#registers> for Automaton {
@@ -187,24 +185,25 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
         sets.iter().map(|&set| program.sets[set].to_string()).collect()
     };
     let mut listing = vec![program.sets[run.set].to_string()];
-    listing.extend(run.detours.iter().map(|it| sets(&[it.first]) + &sets(&it.rest)));
+    let first = |byte| ByteSet::range(byte, byte);
+    listing.extend(run.detours.iter().map(|it| first(it.byte).to_string() + &sets(&it.rest)));
     let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
     let set = Literal::usize_unsuffixed(run.set);
-    let firsts = run.detours.iter().map(|detour| program.sets[detour.first]);
+    let firsts = run.detours.iter().map(|detour| first(detour.byte));
     let has_set = firsts.fold(program.sets[run.set], ByteSet::union);
     let has = any(&comparisons(has_set, &quote!(byte)));
     let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
     let detours = run.detours.iter().map(|detour| {
-        let first = Literal::usize_unsuffixed(detour.first);
         let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
         let byte = byte(detour.byte);
-        quote! { Detour { byte: #byte, first: #first, rest: &[#(#rest),*] } }
+        quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
     });
     let (follows, before) = follows(program, run);
     quote! {
         #docs
         struct #name;
         impl Run for #name {
+            const TABLE: &'static scan::Table = &TABLE;
             const SET: usize = #set;
             const DETOURS: &'static [Detour] = &[#(#detours),*];
             #[inline(always)]

@@ -38,6 +38,8 @@ pub(crate) const fn table(sets: &[&[(u8, u8)]]) -> Table {
 /// A run. The first bytes of its detours are not in its set; the bytes after them are, so
 /// that whether the run goes on at a byte does not depend on what stands before it.
 pub(crate) trait Run {
+    /// The sets that it asks for.
+    const TABLE: &'static Table;
     /// Its set, by number.
     const SET: usize;
     /// Its detours.
@@ -55,8 +57,6 @@ pub(crate) trait Run {
 pub(crate) struct Detour {
     /// Its first byte.
     pub(crate) byte: u8,
-    /// The set of that byte alone.
-    pub(crate) first: usize,
     /// The sets of the others.
     pub(crate) rest: &'static [usize],
 }
@@ -77,8 +77,6 @@ pub(crate) trait Walk<const REGISTERS: usize> {
 pub(crate) struct Bytes<'t> {
     /// What is read.
     pub(crate) text: &'t [u8],
-    /// The sets.
-    pub(crate) table: &'static Table,
 }
 
 /// Bytes of a run that are looked at one by one before many are at once; as many at least
@@ -96,7 +94,7 @@ impl Scan for Bytes<'_> {
             while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
                 let mut lane = 0;
                 while lane < 8 {
-                    if self.table[eight[lane] as usize] >> R::SET & 1 == 0 {
+                    if R::TABLE[eight[lane] as usize] >> R::SET & 1 == 0 {
                         match self.detour::<R>(eight[lane], at + lane) {
                             0 => return at + lane,
                             length => {
@@ -129,7 +127,7 @@ impl Bytes<'_> {
     fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             let byte = self.text[at];
-            if self.table[byte as usize] >> R::SET & 1 == 1 {
+            if R::TABLE[byte as usize] >> R::SET & 1 == 1 {
                 at += 1;
                 continue;
             }
@@ -148,7 +146,7 @@ impl Bytes<'_> {
             if byte == detour.byte {
                 for (place, set) in detour.rest.iter().enumerate() {
                     match self.text.get(at + 1 + place) {
-                        Some(&byte) if self.table[byte as usize] >> set & 1 == 1 => {}
+                        Some(&byte) if R::TABLE[byte as usize] >> set & 1 == 1 => {}
                         _ => return 0,
                     }
                 }
@@ -178,17 +176,22 @@ fn wide<R: Run>(text: &[u8], start: usize) -> usize {
             Some(_) | None => break,
         }
     }
-    // A detour may have begun at the end.
+    whole::<R>(text, start, at)
+}
+
+/// Where a run ends whose bytes all follow those before them, as a detour may have begun
+/// that does not end.
+#[inline]
+pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
     let begun = |detour: &Detour| {
-        let mut lengths = 1..=detour.rest.len();
-        lengths.find(|length| text[at - length] == detour.byte)
+        let mut lengths = 1..=detour.rest.len().min(end - start);
+        lengths.find(|length| text[end - length] == detour.byte)
     };
-    let begun = if at == start { None } else { R::DETOURS.iter().find_map(begun) };
-    at - begun.unwrap_or(0)
+    end - R::DETOURS.iter().find_map(begun).unwrap_or(0)
 }
 
 /// How many bytes of a detour can stand before a byte of it.
-const BEFORE: usize = 2;
+pub(crate) const BEFORE: usize = 2;
 
 /// Whether all lanes, which the first bytes only stand before, go on with a run. It is
 /// written so that the compiler makes vector instructions of it, whatever the machine has.
@@ -197,8 +200,8 @@ fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
     let mut all = true;
     let mut lane = 0;
     while lane < LANES {
-        all &= R::has(bytes[lane + 2])
-            & R::follows([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
+        all &=
+            R::has(bytes[lane + 2]) & R::follows([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
         lane += 1;
     }
     all

@@ -28,10 +28,9 @@ use super::super::tagged::NONE;
 /// ```text
 ///   0  [+\-.0-9A-Za-z]
 ///   1  [!$&-;=?-Z_a-z~]
-///   2  [%]
-///   3  [0-9A-Fa-f]
-///   4  [!$&-;=@-Z_a-z~]
-///   5  [!$&-.0-;=@-Z_a-z~]
+///   2  [0-9A-Fa-f]
+///   3  [!$&-;=@-Z_a-z~]
+///   4  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -46,7 +45,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -80,6 +78,7 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
@@ -102,12 +101,12 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
@@ -132,12 +131,12 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
@@ -162,12 +161,12 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
-    const SET: usize = 5;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
@@ -192,10 +191,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 6]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 6]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<6> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 6, 6>(text, &SETS, r);
+        return avx2.walk::<Automaton, 6>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

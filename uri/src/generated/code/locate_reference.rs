@@ -27,12 +27,11 @@ use super::super::tagged::NONE;
 ///
 /// ```text
 ///   0  [!$&-.0-9;=@-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
-///   3  [+\-.0-9A-Za-z]
-///   4  [!$&-;=@-Z_a-z~]
-///   5  [!$&-;=?-Z_a-z~]
-///   6  [!$&-.0-;=@-Z_a-z~]
+///   1  [0-9A-Fa-f]
+///   2  [+\-.0-9A-Za-z]
+///   3  [!$&-;=@-Z_a-z~]
+///   4  [!$&-;=?-Z_a-z~]
+///   5  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -48,7 +47,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[(b'+', b'+'), (b'-', b'.'), (b'0', b'9'), (b'A', b'Z'), (b'a', b'z')],
         &[
@@ -94,12 +92,12 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -124,7 +122,8 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
-    const SET: usize = 3;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -146,12 +145,12 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -176,12 +175,12 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
-    const SET: usize = 5;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -206,12 +205,12 @@ impl Run for Run3 {
 struct Run4;
 
 impl Run for Run4 {
-    const SET: usize = 6;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -236,10 +235,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 10]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 10]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<7> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 10, 7>(text, &SETS, r);
+        return avx2.walk::<Automaton, 10>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

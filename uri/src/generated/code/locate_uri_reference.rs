@@ -29,10 +29,9 @@ use super::super::tagged::NONE;
 ///   0  [!$&-.0-9;=@-Z_a-z~]
 ///   1  [+\-.0-9A-Za-z]
 ///   2  [!$&-;=@-Z_a-z~]
-///   3  [%]
-///   4  [0-9A-Fa-f]
-///   5  [!$&-;=?-Z_a-z~]
-///   6  [!$&-.0-;=@-Z_a-z~]
+///   3  [0-9A-Fa-f]
+///   4  [!$&-;=?-Z_a-z~]
+///   5  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -59,7 +58,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -93,6 +91,7 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
@@ -116,6 +115,7 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
@@ -138,12 +138,12 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
@@ -168,12 +168,12 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
-    const SET: usize = 5;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
@@ -198,12 +198,12 @@ impl Run for Run3 {
 struct Run4;
 
 impl Run for Run4 {
-    const SET: usize = 6;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
@@ -228,10 +228,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 12]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 12]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<7> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 12, 7>(text, &SETS, r);
+        return avx2.walk::<Automaton, 12>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

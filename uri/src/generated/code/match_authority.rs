@@ -26,8 +26,7 @@ use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 ///
 /// ```text
 ///   0  [!$&-.0-;=@-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
+///   1  [0-9A-Fa-f]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -42,7 +41,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
     ],
 );
@@ -56,12 +54,12 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -86,10 +84,9 @@ pub(crate) fn read(text: &[u8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<3> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 0, 3>(text, &SETS, r);
+        return avx2.walk::<Automaton, 0>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -26,10 +26,9 @@ use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 ///
 /// ```text
 ///   0  [!$&-.0-9;=@-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
-///   3  [!$&-;=?-Z_a-z~]
-///   4  [+\-.0-9A-Za-z]
+///   1  [0-9A-Fa-f]
+///   2  [!$&-;=?-Z_a-z~]
+///   3  [+\-.0-9A-Za-z]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -45,7 +44,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -70,12 +68,12 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -101,12 +99,12 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
-    const SET: usize = 3;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
@@ -130,7 +128,8 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -151,10 +150,9 @@ pub(crate) fn read(text: &[u8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 0, 5>(text, &SETS, r);
+        return avx2.walk::<Automaton, 0>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;
