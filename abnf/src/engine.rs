@@ -15,6 +15,7 @@
 //! code or the table. Code is long; a module has as much of it as [`CODE_STATES`] states
 //! need, which rules get in the order in which they are exported.
 
+pub mod compares;
 pub mod layers;
 pub mod layout;
 pub mod program;

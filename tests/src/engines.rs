@@ -71,6 +71,9 @@ pub fn read(program: &Program, text: &[u8], skip: Skip) -> Option<Slots> {
     }
 }
 
+/// How many bytes of a detour can stand before a byte of it.
+const BEFORE: usize = 2;
+
 struct Skipper<'a> {
     program: &'a Program,
     text: &'a [u8],
@@ -93,13 +96,18 @@ impl Skipper<'_> {
         if at < near || self.text.len() <= at {
             return at;
         }
-        // Two bytes after the lanes are looked at.
-        while at + lanes + 2 <= self.text.len()
-            && (at..at + lanes)
-                .all(|at| self.is_in(run.set, at) || run.detours.iter().any(|it| self.has(it, at)))
+        let start = at;
+        while BEFORE <= at
+            && at + lanes <= self.text.len()
+            && self.goes_on(run, 0, at, lanes) == lanes
         {
             at += lanes;
         }
+        let last = self.text.len().checked_sub(lanes).filter(|&last| BEFORE <= last && last < at);
+        if last.is_some_and(|last| self.goes_on(run, 0, last, lanes) == lanes) {
+            at = self.text.len();
+        }
+        at = self.whole(run, start, at);
         self.narrow(run, at, self.text.len())
     }
 
@@ -117,19 +125,52 @@ impl Skipper<'_> {
     }
 
     fn windows(&mut self, run: &Run, mut at: usize, width: usize) -> usize {
-        loop {
-            let offset = at - self.base;
-            if offset < width {
-                at += (!(self.skipped(run, width) >> offset)).trailing_zeros() as usize;
-                if at < self.base + width {
-                    return at;
-                }
-            }
-            if self.text.len() <= at {
+        let offset = at - self.base;
+        if offset < width {
+            at += (!(self.skipped(run, width) >> offset)).trailing_zeros() as usize;
+            if at + BEFORE < self.base + width {
                 return at;
             }
-            self.base = at;
         }
+        if at == self.text.len() {
+            return at;
+        }
+        let start = at;
+        while at < self.text.len() {
+            let count = self.goes_on(run, start, at, width);
+            at += count;
+            if count < width {
+                break;
+            }
+        }
+        self.base = self.whole(run, start, at);
+        self.base
+    }
+
+    /// How many of so many bytes can follow those before them, of which those before `start`
+    /// do not count.
+    fn goes_on(&self, run: &Run, start: usize, from: usize, count: usize) -> usize {
+        let begins = |detour: &Detour, at: usize| self.text.get(at) == Some(&detour.byte);
+        let follows = |at: usize, detour: &Detour| {
+            detour.rest.iter().zip(1..).all(|(&set, by)| {
+                at < start + by || !begins(detour, at - by) || self.is_in(set, at)
+            })
+        };
+        let mut all = from..from + count;
+        let end = all.find(|&at| {
+            let inside = self.is_in(run.set, at) || run.detours.iter().any(|it| begins(it, at));
+            !inside || !run.detours.iter().all(|it| follows(at, it))
+        });
+        end.map_or(count, |end| end - from)
+    }
+
+    /// Without the detour that has begun and does not end.
+    fn whole(&self, run: &Run, start: usize, end: usize) -> usize {
+        let begun = |it: &Detour| {
+            let mut lengths = 1..=it.rest.len().min(end - start);
+            lengths.find(|length| self.text[end - length] == it.byte)
+        };
+        end - run.detours.iter().find_map(begun).unwrap_or(0)
     }
 
     fn skipped(&self, run: &Run, width: usize) -> u64 {
@@ -137,9 +178,13 @@ impl Skipper<'_> {
             let inside = (0..width).filter(|offset| self.is_in(set, self.base + offset));
             inside.fold(0, |word, offset| word | 1 << offset)
         };
+        let first = |byte: u8| {
+            let found = (0..width).filter(|by| self.text.get(self.base + by) == Some(&byte));
+            found.fold(0, |word, offset| word | 1 << offset)
+        };
         run.detours.iter().fold(word(run.set), |skipped, detour| {
             let rest = detour.rest.iter().zip(1..);
-            skipped | rest.fold(word(detour.first), |whole, (&set, by)| whole & word(set) >> by)
+            skipped | rest.fold(first(detour.byte), |whole, (&set, by)| whole & word(set) >> by)
         })
     }
 

@@ -8,11 +8,12 @@ use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::{ident, names, root_path};
 use crate::bytes::ByteSet;
 use crate::engine::Code;
+use crate::engine::compares::{Compare, compares};
 use crate::engine::layout::{Body, Region, States};
 use crate::engine::program::{Program, Run, State};
 use crate::model::{Locator, Matcher, Model, Module, TableId};
 use crate::tagged::tdfa::{Register, Value};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -79,7 +80,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
     // One for each slot at least.
     let register_count = program.slots.max(program.registers as usize);
     let [registers, slots] = [register_count, program.slots].map(Literal::usize_unsuffixed);
-    let count = Literal::usize_unsuffixed(program.sets.len());
     let sets = sets(program);
     let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
     let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
@@ -146,10 +146,9 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if let Some(avx2) = scan::simd::Avx2::detect() {
-                static SETS: scan::simd::Sets<#count> = scan::simd::Sets::new(&TABLE);
-                return avx2.walk::<Automaton, #registers, #count>(text, &SETS, r);
+                return avx2.walk::<Automaton, #registers>(text, r);
             }
-            Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+            Automaton::walk(text, Bytes { text }, r)
         }
         struct Automaton;
         impl Walk<#registers> for Automaton {
@@ -187,72 +186,103 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
         sets.iter().map(|&set| program.sets[set].to_string()).collect()
     };
     let mut listing = vec![program.sets[run.set].to_string()];
-    listing.extend(run.detours.iter().map(|it| sets(&[it.first]) + &sets(&it.rest)));
+    let first = |byte| ByteSet::range(byte, byte);
+    listing.extend(run.detours.iter().map(|it| first(it.byte).to_string() + &sets(&it.rest)));
     let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
     let set = Literal::usize_unsuffixed(run.set);
-    let has = any(ranges(program.sets[run.set], &quote!(byte)));
+    let firsts = run.detours.iter().map(|detour| first(detour.byte));
+    let has_set = firsts.fold(program.sets[run.set], ByteSet::union);
+    let has = any(&comparisons(has_set, &quote!(byte)));
+    let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
     let detours = run.detours.iter().map(|detour| {
-        let first = Literal::usize_unsuffixed(detour.first);
         let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
         let byte = byte(detour.byte);
-        quote! { Detour { byte: #byte, first: #first, rest: &[#(#rest),*] } }
+        quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
     });
-    let begins = run.detours.iter().map(|detour| {
-        let byte = byte(detour.byte);
-        let rest = detour.rest.iter().zip([quote!(second), quote!(third)]);
-        let rest = rest.map(|(&set, name)| any(ranges(program.sets[set], &name)));
-        quote! { (first == #byte) #(& (#rest))* }
-    });
-    let longest = run.detours.iter().map(|detour| detour.rest.len()).max().unwrap_or_default();
-    let names = [quote!(first), quote!(second), quote!(third)];
-    let unused = [quote!(_), quote!(_), quote!(_)];
-    let used = if longest == 0 { 0 } else { longest + 1 };
-    let names = names[..used].iter().chain(&unused[used..]);
-    let begins = any(begins.collect());
-    let has_byte = if program.sets[run.set].len() == 256 { quote!(_) } else { quote!(byte) };
+    let (follows, before) = follows(program, run);
     quote! {
         #docs
         struct #name;
         impl Run for #name {
+            const TABLE: &'static scan::Table = &TABLE;
             const SET: usize = #set;
             const DETOURS: &'static [Detour] = &[#(#detours),*];
             #[inline(always)]
             fn has(#has_byte: u8) -> bool { #has }
             #[inline(always)]
-            fn begins([#(#names),*]: [u8; 3]) -> bool { #begins }
+            fn follows(#before: [u8; 3]) -> bool { #follows }
         }
     }
 }
 
-/// What holds for a byte in one of the ranges of a set each, without branches, so that it
-/// can be asked of many bytes at once.
-fn ranges(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
-    let ranges = set.ranges();
-    let ranges = ranges.iter().map(|&(low, high)| match (low, high - low) {
-        (0, 255) => quote!(true),
-        (_, 0) => {
-            let low = byte(low);
-            quote! { #name == #low }
+/// What holds for a byte that can stand behind two others in a run, and a pattern for the
+/// three.
+///
+/// Sets of several places are asked for once.
+fn follows(program: &Program, run: &Run) -> (TokenStream, TokenStream) {
+    let names = [quote!(first), quote!(second)];
+    // For each set that a byte has to be in, where which byte has to stand for that.
+    let mut sets: Vec<(usize, Vec<(usize, u8)>)> = Vec::new();
+    for detour in &run.detours {
+        for (&set, place) in detour.rest.iter().zip([1, 0]) {
+            match sets.iter_mut().find(|it| it.0 == set) {
+                Some((_, before)) => before.push((place, detour.byte)),
+                None => sets.push((set, vec![(place, detour.byte)])),
+            }
         }
-        (0, _) => {
-            let high = byte(high);
-            quote! { #name <= #high }
-        }
-        (_, width) => {
-            let low = byte(low);
-            let width = Literal::u8_unsuffixed(width);
-            quote! { #name.wrapping_sub(#low) <= #width }
-        }
+    }
+    let used = |place| sets.iter().flat_map(|it| &it.1).any(|it| it.0 == place);
+    let [first, second] = [0, 1].map(|at| if used(at) { names[at].clone() } else { quote!(_) });
+    let third = if sets.is_empty() { quote!(_) } else { quote!(third) };
+    let conditions = sets.iter().map(|(set, before)| {
+        let others = before.iter().map(|&(place, value)| {
+            let (name, value) = (&names[place], byte(value));
+            quote! { (#name != #value) }
+        });
+        let others: Vec<_> = others.collect();
+        let other = if others.len() == 1 {
+            quote! { #(#others)* }
+        } else {
+            quote! { (#(#others)&*) }
+        };
+        let inside = comparisons(program.sets[*set], &quote!(third));
+        any(&[other].into_iter().chain(inside).collect::<Vec<_>>())
     });
-    ranges.collect()
+    let conditions: Vec<_> = conditions.collect();
+    let all = match &*conditions {
+        [] => quote!(true),
+        [single] => single.clone(),
+        _ => quote! { #((#conditions))&* },
+    };
+    (all, quote! { [#first, #second, #third] })
 }
 
-/// What holds if one of these does; a single one stands without parentheses.
-fn any(mut conditions: Vec<TokenStream>) -> TokenStream {
-    match conditions.len() {
-        0 => quote!(false),
-        1 => conditions.remove(0),
-        _ => quote! { #((#conditions))|* },
+/// Comparisons of which one holds for a byte of a set, without branches, so that they can
+/// be made of many bytes at once.
+fn comparisons(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
+    let all = compares(set).into_iter().map(|Compare { bit, low, high }| {
+        let [first, last] = [low, high].map(byte);
+        let bit = (bit != 0).then(|| Literal::u8_unsuffixed(bit));
+        match (bit, low, high) {
+            (_, 0, 255) => quote!(true),
+            (None, _, _) if low == high => quote! { (#name == #first) },
+            (None, _, _) => quote! { scan::is_within(#name, #first, #last) },
+            (Some(bit), _, _) if low == high => quote! { (#name | #bit == #first) },
+            (Some(bit), _, _) => quote! { scan::is_within(#name | #bit, #first, #last) },
+        }
+    });
+    all.collect()
+}
+
+/// What holds if one of these does; a single one loses its parentheses.
+fn any(conditions: &[TokenStream]) -> TokenStream {
+    match conditions {
+        [] => quote!(false),
+        [single] => match single.clone().into_iter().next() {
+            Some(TokenTree::Group(group)) => group.stream(),
+            _ => single.clone(),
+        },
+        _ => quote! { #(#conditions)|* },
     }
 }
 

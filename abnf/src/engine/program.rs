@@ -64,8 +64,6 @@ pub struct Run {
 pub struct Detour {
     /// Its first byte.
     pub byte: u8,
-    /// The set of that byte alone.
-    pub first: usize,
     /// The sets of the one or two bytes after it.
     pub rest: Vec<usize>,
 }
@@ -116,7 +114,6 @@ fn program(
             let set = number(&mut program.sets, stay.bytes);
             let detours = ways.into_iter().map(|(byte, rest)| Detour {
                 byte,
-                first: number(&mut program.sets, ByteSet::range(byte, byte)),
                 rest: rest.into_iter().map(|set| number(&mut program.sets, set)).collect(),
             });
             let run = Run { set, detours: detours.collect() };
@@ -212,7 +209,6 @@ mod tests {
         let run = &program.runs[program.states[0].run?];
         let mut all = vec![program.sets[run.set].to_string()];
         all.extend(run.detours.iter().map(|detour| {
-            assert_eq!(program.sets[detour.first], ByteSet::range(detour.byte, detour.byte));
             let rest = detour.rest.iter().map(|&set| program.sets[set].to_string());
             char::from(detour.byte).to_string() + &rest.collect::<String>()
         }));

@@ -38,24 +38,25 @@ pub(crate) const fn table(sets: &[&[(u8, u8)]]) -> Table {
 /// A run. The first bytes of its detours are not in its set; the bytes after them are, so
 /// that whether the run goes on at a byte does not depend on what stands before it.
 pub(crate) trait Run {
+    /// The sets that it asks for.
+    const TABLE: &'static Table;
     /// Its set, by number.
     const SET: usize;
     /// Its detours.
     const DETOURS: &'static [Detour];
 
-    /// Whether a byte is in its set.
+    /// Whether a byte is in its set, or begins a detour.
     fn has(byte: u8) -> bool;
 
-    /// Whether a byte and the two after it begin with a detour.
-    fn begins(bytes: [u8; 3]) -> bool;
+    /// Whether the last of three bytes can follow the two before it: it is in the set of
+    /// its place, if one of them begins a detour.
+    fn follows(bytes: [u8; 3]) -> bool;
 }
 
 /// A detour of two or three bytes.
 pub(crate) struct Detour {
     /// Its first byte.
     pub(crate) byte: u8,
-    /// The set of that byte alone.
-    pub(crate) first: usize,
     /// The sets of the others.
     pub(crate) rest: &'static [usize],
 }
@@ -76,11 +77,10 @@ pub(crate) trait Walk<const REGISTERS: usize> {
 pub(crate) struct Bytes<'t> {
     /// What is read.
     pub(crate) text: &'t [u8],
-    /// The sets.
-    pub(crate) table: &'static Table,
 }
 
-/// Bytes of a run that are looked at one by one before many are at once.
+/// Bytes of a run that are looked at one by one before many are at once; as many at least
+/// as are then looked at again.
 const NEAR: usize = 64;
 
 /// Bytes that are looked at at once.
@@ -94,7 +94,7 @@ impl Scan for Bytes<'_> {
             while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
                 let mut lane = 0;
                 while lane < 8 {
-                    if self.table[eight[lane] as usize] >> R::SET & 1 == 0 {
+                    if R::TABLE[eight[lane] as usize] >> R::SET & 1 == 0 {
                         match self.detour::<R>(eight[lane], at + lane) {
                             0 => return at + lane,
                             length => {
@@ -127,7 +127,7 @@ impl Bytes<'_> {
     fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             let byte = self.text[at];
-            if self.table[byte as usize] >> R::SET & 1 == 1 {
+            if R::TABLE[byte as usize] >> R::SET & 1 == 1 {
                 at += 1;
                 continue;
             }
@@ -146,7 +146,7 @@ impl Bytes<'_> {
             if byte == detour.byte {
                 for (place, set) in detour.rest.iter().enumerate() {
                     match self.text.get(at + 1 + place) {
-                        Some(&byte) if self.table[byte as usize] >> set & 1 == 1 => {}
+                        Some(&byte) if R::TABLE[byte as usize] >> set & 1 == 1 => {}
                         _ => return 0,
                     }
                 }
@@ -157,22 +157,61 @@ impl Bytes<'_> {
     }
 }
 
-/// Skips as long as all of many bytes are skipped. It is written so that the compiler
-/// makes vector instructions of it, whatever the machine has.
-fn wide<R: Run>(text: &[u8], mut at: usize) -> usize {
-    // Two bytes after the lanes, so that each lane can look at what follows it.
-    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<{ LANES + 2 }>) {
-        let mut all = true;
-        let mut lane = 0;
-        while lane < LANES {
-            all &= R::has(bytes[lane])
-                | R::begins([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
-            lane += 1;
+/// Skips as long as all of many bytes are skipped, from the end of a detour or of two bytes
+/// of the run at least.
+///
+/// Each byte is asked whether it can follow those before it, so that a detour across
+/// the lanes takes nothing more, and what it begins with need not be told beforehand.
+fn wide<R: Run>(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
+        match lanes {
+            Some(lanes) if is_run::<R>(lanes) => at += LANES,
+            // Again some that have been looked at, so that none is left.
+            None if text.last_chunk().is_some_and(is_run::<R>) => {
+                at = text.len();
+                break;
+            }
+            Some(_) | None => break,
         }
-        if !all {
-            break;
-        }
-        at += LANES;
     }
-    at
+    whole::<R>(text, start, at)
+}
+
+/// Where a run ends whose bytes all follow those before them, as a detour may have begun
+/// that does not end.
+#[inline]
+pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
+    let begun = |detour: &Detour| {
+        let mut lengths = 1..=detour.rest.len().min(end - start);
+        lengths.find(|length| text[end - length] == detour.byte)
+    };
+    end - R::DETOURS.iter().find_map(begun).unwrap_or(0)
+}
+
+/// How many bytes of a detour can stand before a byte of it.
+pub(crate) const BEFORE: usize = 2;
+
+/// Whether all lanes, which the first bytes only stand before, go on with a run. It is
+/// written so that the compiler makes vector instructions of it, whatever the machine has.
+#[inline(always)]
+fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
+    let mut all = true;
+    let mut lane = 0;
+    while lane < LANES {
+        all &=
+            R::has(bytes[lane + 2]) & R::follows([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
+        lane += 1;
+    }
+    all
+}
+
+/// Whether a byte is in a range, by a comparison of signed numbers: vectors of x86-64 know no
+/// other.
+#[inline(always)]
+pub(crate) const fn is_within(byte: u8, low: u8, high: u8) -> bool {
+    let least = i8::MIN.cast_unsigned();
+    let width = (high - low).wrapping_add(least).cast_signed();
+    byte.wrapping_sub(low).wrapping_add(least).cast_signed() <= width
 }

@@ -28,10 +28,9 @@ use super::super::tagged::NONE;
 /// ```text
 ///   0  [+\-.0-9A-Za-z]
 ///   1  [!$&-;=?-Z_a-z~]
-///   2  [%]
-///   3  [0-9A-Fa-f]
-///   4  [!$&-;=@-Z_a-z~]
-///   5  [!$&-.0-;=@-Z_a-z~]
+///   2  [0-9A-Fa-f]
+///   3  [!$&-;=@-Z_a-z~]
+///   4  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -46,7 +45,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -80,16 +78,17 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
+        (byte == b'+') | scan::is_within(byte, b'-', b'.')
+            | scan::is_within(byte, b'0', b'9') | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -102,27 +101,24 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -135,27 +131,24 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -168,28 +161,25 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
-    const SET: usize = 5;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -201,10 +191,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 6]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 6]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<6> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 6, 6>(text, &SETS, r);
+        return avx2.walk::<Automaton, 6>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -27,14 +27,12 @@ use super::super::tagged::NONE;
 ///
 /// ```text
 ///   0  [!$&-.0-;=A-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
-///   3  [0-9]
-///   4  [0-9A-Za-z]
+///   1  [0-9A-Fa-f]
+///   2  [0-9]
+///   3  [0-9A-Za-z]
+///   4  [A-Za-z]
 ///   5  [\-]
-///   6  [.]
-///   7  [A-Za-z]
-///   8  [!$&-.0-;=@-Z_a-z~]
+///   6  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -49,13 +47,11 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[(b'0', b'9')],
         &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')],
-        &[(b'-', b'-')],
-        &[(b'.', b'.')],
         &[(b'A', b'Z'), (b'a', b'z')],
+        &[(b'-', b'-')],
         &[
             (b'!', b'!'),
             (b'$', b'$'),
@@ -79,28 +75,24 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'A') <= 25) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -112,15 +104,16 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
-    const SET: usize = 3;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        byte.wrapping_sub(b'0') <= 9
+        scan::is_within(byte, b'0', b'9')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -134,32 +127,22 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'-',
-            first: 5,
-            rest: &[4],
-        },
-        Detour {
-            byte: b'.',
-            first: 6,
-            rest: &[7],
-        },
+        Detour { byte: b'-', rest: &[3] },
+        Detour { byte: b'.', rest: &[4] },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25)
+        scan::is_within(byte, b'-', b'.') | scan::is_within(byte, b'0', b'9')
+            | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([first, second, _]: [u8; 3]) -> bool {
-        ((first == b'-')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25)))
-            | ((first == b'.')
-                & ((second.wrapping_sub(b'A') <= 25)
-                    | (second.wrapping_sub(b'a') <= 25)))
+    fn follows([_, second, third]: [u8; 3]) -> bool {
+        ((second != b'-') | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'z'))
+            & ((second != b'.') | scan::is_within(third | 32, b'a', b'z'))
     }
 }
 
@@ -171,6 +154,7 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
@@ -178,8 +162,8 @@ impl Run for Run3 {
         byte == b'-'
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -193,30 +177,22 @@ impl Run for Run3 {
 struct Run4;
 
 impl Run for Run4 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'-',
-            first: 5,
-            rest: &[4],
-        },
-        Detour {
-            byte: b'.',
-            first: 6,
-            rest: &[3],
-        },
+        Detour { byte: b'-', rest: &[3] },
+        Detour { byte: b'.', rest: &[2] },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte.wrapping_sub(b'0') <= 9) | (byte.wrapping_sub(b'A') <= 25)
-            | (byte.wrapping_sub(b'a') <= 25)
+        scan::is_within(byte, b'-', b'.') | scan::is_within(byte, b'0', b'9')
+            | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([first, second, _]: [u8; 3]) -> bool {
-        ((first == b'-')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 25)
-                | (second.wrapping_sub(b'a') <= 25)))
-            | ((first == b'.') & (second.wrapping_sub(b'0') <= 9))
+    fn follows([_, second, third]: [u8; 3]) -> bool {
+        ((second != b'-') | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'z'))
+            & ((second != b'.') | scan::is_within(third, b'0', b'9'))
     }
 }
 
@@ -228,18 +204,19 @@ impl Run for Run4 {
 struct Run5;
 
 impl Run for Run5 {
-    const SET: usize = 8;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -251,10 +228,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 8]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<9> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 8, 9>(text, &SETS, r);
+        return avx2.walk::<Automaton, 8>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -29,10 +29,9 @@ use super::super::tagged::NONE;
 ///   0  [!$&-.0-9;=@-Z_a-z~]
 ///   1  [+\-.0-9A-Za-z]
 ///   2  [!$&-;=@-Z_a-z~]
-///   3  [%]
-///   4  [0-9A-Fa-f]
-///   5  [!$&-;=?-Z_a-z~]
-///   6  [!$&-.0-;=@-Z_a-z~]
+///   3  [0-9A-Fa-f]
+///   4  [!$&-;=?-Z_a-z~]
+///   5  [!$&-.0-;=@-Z_a-z~]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -59,7 +58,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -93,18 +91,19 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 9) | (byte == b';') | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
+            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -116,16 +115,17 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
+        (byte == b'+') | scan::is_within(byte, b'-', b'.')
+            | scan::is_within(byte, b'0', b'9') | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -138,27 +138,24 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -171,27 +168,24 @@ impl Run for Run2 {
 struct Run3;
 
 impl Run for Run3 {
-    const SET: usize = 5;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 4;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -204,28 +198,25 @@ impl Run for Run3 {
 struct Run4;
 
 impl Run for Run4 {
-    const SET: usize = 6;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 3,
-            rest: &[4, 4],
+            rest: &[3, 3],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -237,10 +228,9 @@ pub(crate) fn read(text: &[u8], at: &mut [u32; 12]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 12]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<7> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 12, 7>(text, &SETS, r);
+        return avx2.walk::<Automaton, 12>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -27,8 +27,7 @@ use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 /// ```text
 ///   0  [+\-.0-9A-Za-z]
 ///   1  [!$&-;=?-Z_a-z~]
-///   2  [%]
-///   3  [0-9A-Fa-f]
+///   2  [0-9A-Fa-f]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -43,7 +42,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
     ],
 );
@@ -56,16 +54,17 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
+        (byte == b'+') | scan::is_within(byte, b'-', b'.')
+            | scan::is_within(byte, b'0', b'9') | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -78,27 +77,24 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 2,
-            rest: &[3, 3],
+            rest: &[2, 2],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -110,10 +106,9 @@ pub(crate) fn read(text: &[u8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<4> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 0, 4>(text, &SETS, r);
+        return avx2.walk::<Automaton, 0>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -26,8 +26,7 @@ use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 ///
 /// ```text
 ///   0  [!$&-.0-;=@-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
+///   1  [0-9A-Fa-f]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -42,7 +41,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
     ],
 );
@@ -56,28 +54,25 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 11) | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -89,10 +84,9 @@ pub(crate) fn read(text: &[u8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<3> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 0, 3>(text, &SETS, r);
+        return avx2.walk::<Automaton, 0>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

@@ -26,10 +26,9 @@ use super::super::scan::{self, Bytes, Detour, Run, Scan, Walk};
 ///
 /// ```text
 ///   0  [!$&-.0-9;=@-Z_a-z~]
-///   1  [%]
-///   2  [0-9A-Fa-f]
-///   3  [!$&-;=?-Z_a-z~]
-///   4  [+\-.0-9A-Za-z]
+///   1  [0-9A-Fa-f]
+///   2  [!$&-;=?-Z_a-z~]
+///   3  [+\-.0-9A-Za-z]
 /// ```
 static TABLE: scan::Table = scan::table(
     &[
@@ -45,7 +44,6 @@ static TABLE: scan::Table = scan::table(
             (b'a', b'z'),
             (b'~', b'~'),
         ],
-        &[(b'%', b'%')],
         &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
         &[
             (b'!', b'!'),
@@ -70,28 +68,25 @@ static TABLE: scan::Table = scan::table(
 struct Run0;
 
 impl Run for Run0 {
+    const TABLE: &'static scan::Table = &TABLE;
     const SET: usize = 0;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 8)
-            | (byte.wrapping_sub(b'0') <= 9) | (byte == b';') | (byte == b'=')
-            | (byte.wrapping_sub(b'@') <= 26) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -104,27 +99,24 @@ impl Run for Run0 {
 struct Run1;
 
 impl Run for Run1 {
-    const SET: usize = 3;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 2;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
-            first: 1,
-            rest: &[2, 2],
+            rest: &[1, 1],
         },
     ];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | (byte.wrapping_sub(b'&') <= 21)
-            | (byte == b'=') | (byte.wrapping_sub(b'?') <= 27) | (byte == b'_')
-            | (byte.wrapping_sub(b'a') <= 25) | (byte == b'~')
+        (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
+            | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
-    fn begins([first, second, third]: [u8; 3]) -> bool {
-        (first == b'%')
-            & ((second.wrapping_sub(b'0') <= 9) | (second.wrapping_sub(b'A') <= 5)
-                | (second.wrapping_sub(b'a') <= 5))
-            & ((third.wrapping_sub(b'0') <= 9) | (third.wrapping_sub(b'A') <= 5)
-                | (third.wrapping_sub(b'a') <= 5))
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
     }
 }
 
@@ -136,16 +128,17 @@ impl Run for Run1 {
 struct Run2;
 
 impl Run for Run2 {
-    const SET: usize = 4;
+    const TABLE: &'static scan::Table = &TABLE;
+    const SET: usize = 3;
     const DETOURS: &'static [Detour] = &[];
     #[inline(always)]
     fn has(byte: u8) -> bool {
-        (byte == b'+') | (byte.wrapping_sub(b'-') <= 1) | (byte.wrapping_sub(b'0') <= 9)
-            | (byte.wrapping_sub(b'A') <= 25) | (byte.wrapping_sub(b'a') <= 25)
+        (byte == b'+') | scan::is_within(byte, b'-', b'.')
+            | scan::is_within(byte, b'0', b'9') | scan::is_within(byte | 32, b'a', b'z')
     }
     #[inline(always)]
-    fn begins([_, _, _]: [u8; 3]) -> bool {
-        false
+    fn follows([_, _, _]: [u8; 3]) -> bool {
+        true
     }
 }
 
@@ -157,10 +150,9 @@ pub(crate) fn read(text: &[u8]) -> bool {
 fn fill(text: &[u8], r: &mut [u32; 0]) -> bool {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     if let Some(avx2) = scan::simd::Avx2::detect() {
-        static SETS: scan::simd::Sets<5> = scan::simd::Sets::new(&TABLE);
-        return avx2.walk::<Automaton, 0, 5>(text, &SETS, r);
+        return avx2.walk::<Automaton, 0>(text, r);
     }
-    Automaton::walk(text, Bytes { text, table: &TABLE }, r)
+    Automaton::walk(text, Bytes { text }, r)
 }
 
 struct Automaton;

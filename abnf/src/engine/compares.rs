@@ -1,0 +1,138 @@
+//! A set of bytes as few comparisons, which vector instructions make of many bytes at once.
+//!
+//! A comparison is with a range, after a bit of the byte has perhaps been set: with 0x20
+//! set, letters in both cases are one range. To choose fewest is the set cover problem; the greedy
+//! choice is good enough for sets of grammars, and never worse than a comparison for each
+//! range.
+
+use crate::bytes::ByteSet;
+
+/// A comparison: whether `low <= (byte | bit) <= high`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compare {
+    /// What is set first: one bit, or none.
+    pub bit: u8,
+    /// The least byte.
+    pub low: u8,
+    /// The greatest byte.
+    pub high: u8,
+}
+
+impl Compare {
+    /// The bytes for which it holds.
+    pub fn bytes(self) -> ByteSet {
+        (0..=u8::MAX).filter(|byte| (self.low..=self.high).contains(&(byte | self.bit))).collect()
+    }
+
+    /// How many instructions it takes, about, with one to join it to another.
+    fn cost(self) -> usize {
+        2 + usize::from(self.bit != 0) + usize::from(self.low != self.high)
+    }
+}
+
+/// Comparisons of which one at least holds for each byte of the set, and none for another;
+/// none for the empty set.
+///
+/// Time is quadratic in the number of ranges, at most 128.
+pub fn compares(set: ByteSet) -> Vec<Compare> {
+    let plain = ranges(set, 0);
+    let bits = (0..8).map(|bit| 1 << bit);
+    let all: Vec<_> = plain.iter().copied().chain(bits.flat_map(|bit| ranges(set, bit))).collect();
+    let all: Vec<_> = all.into_iter().map(|compare| (compare, compare.bytes())).collect();
+    let mut chosen: Vec<(Compare, ByteSet)> = Vec::new();
+    let mut found = ByteSet::EMPTY;
+    while found != set {
+        let gain = |it: &(Compare, ByteSet)| it.1.union(found).len();
+        let cheap = |it: &(Compare, ByteSet)| std::cmp::Reverse(it.0.cost());
+        let best = all.iter().max_by_key(|it| (gain(it), cheap(it)));
+        let best = *best.expect("each byte of a set is in a range");
+        found = found.union(best.1);
+        chosen.push(best);
+    }
+    // What was chosen early may be in what was chosen later.
+    for place in (0..chosen.len()).rev() {
+        let others = chosen.iter().enumerate().filter(|(other, _)| *other != place);
+        if others.fold(ByteSet::EMPTY, |all, (_, it)| all.union(it.1)) == set {
+            chosen.remove(place);
+        }
+    }
+    let chosen: Vec<_> = chosen.into_iter().map(|it| it.0).collect();
+    let cost = |list: &[Compare]| list.iter().map(|it| it.cost()).sum::<usize>();
+    let mut best = if cost(&chosen) < cost(&plain) { chosen } else { plain };
+    best.sort_unstable_by_key(|it| (it.low, it.bit));
+    best
+}
+
+/// The longest ranges of bytes with a bit that are in the set with it and without it.
+fn ranges(set: ByteSet, bit: u8) -> Vec<Compare> {
+    let mut ranges: Vec<Compare> = Vec::new();
+    // Whether the range goes on: a byte without the bit does not end it, as none is compared.
+    let mut goes_on = false;
+    for byte in (0..=u8::MAX).filter(|byte| byte & bit == bit) {
+        let inside = set.contains(byte) && set.contains(byte ^ bit);
+        match ranges.last_mut() {
+            Some(last) if inside && goes_on => last.high = byte,
+            _ if inside => ranges.push(Compare { bit, low: byte, high: byte }),
+            _ => {}
+        }
+        goes_on = inside;
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(set: &[(u8, u8)]) -> Vec<String> {
+        let set = set
+            .iter()
+            .fold(ByteSet::EMPTY, |all, &(low, high)| all.union(ByteSet::range(low, high)));
+        let shown = compares(set).into_iter().map(|it| {
+            let [low, high] = [it.low, it.high].map(|byte| byte.escape_ascii().to_string());
+            format!("{:#x} {low}-{high}", it.bit)
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn few_comparisons() {
+        assert_eq!(shown(&[]), [""; 0]);
+        assert_eq!(shown(&[(0, 255)]), ["0x0 \\x00-\\xff"]);
+        assert_eq!(shown(&[(b'%', b'%')]), ["0x0 %-%"]);
+        assert_eq!(
+            shown(&[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')]),
+            ["0x0 0-9", "0x20 a-f"],
+            "both cases at once"
+        );
+        assert_eq!(shown(&[(b'<', b'<'), (b'>', b'>')]), ["0x2 >->"], "one instruction less");
+        assert_eq!(shown(&[(b'A', b'F'), (b'a', b'g')]), ["0x0 A-F", "0x0 a-g"], "no gain");
+        // The range of letters is in another one that is needed.
+        assert_eq!(shown(&[(b'@', b'Z'), (b'_', b'z')]), ["0x0 @-Z", "0x0 _-z"]);
+    }
+
+    #[test]
+    fn exactly_the_set() {
+        let mut seed = 11_u64;
+        let mut random = |bound: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            u8::try_from((seed >> 33) % bound).unwrap()
+        };
+        for _ in 0..300 {
+            let mut set = ByteSet::EMPTY;
+            for _ in 0..random(12) {
+                let (low, width) = (random(256), random(40));
+                let fold = [0, 0x20, 0x80][usize::from(random(3))];
+                for byte in low..=low.saturating_add(width) {
+                    set.insert(byte);
+                    set.insert(byte ^ fold);
+                }
+            }
+            let found = compares(set);
+            let all = found.iter().fold(ByteSet::EMPTY, |all, it| all.union(it.bytes()));
+            assert_eq!(all, set);
+            let cost = |list: &[Compare]| list.iter().map(|it| it.cost()).sum::<usize>();
+            assert!(cost(&found) <= cost(&ranges(set, 0)), "{set}");
+        }
+    }
+}
