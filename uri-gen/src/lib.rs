@@ -54,7 +54,7 @@ pub struct Grammar {
     /// What the types of some of them give access to.
     pub parts: &'static [PartsOf],
     /// The rules of whose parts the outermost are located with the text, and what is inside
-    /// of these when it is asked for: most who have a reference never ask for its port.
+    /// of these when it is asked for: whoever parses them is rare.
     pub outermost: &'static [&'static str],
     /// The rules whose parts are located when they are asked for: they are mostly parts
     /// of others, which need not know where theirs lie.
@@ -87,14 +87,7 @@ pub const GRAMMARS: &[Grammar] = &[
         imports: &[URI],
         rules: rfc2396::RULES,
         parts: rfc2396::PARTS,
-        outermost: &[
-            "reference",
-            "absoluteURI",
-            "hier-part",
-            "net-path",
-            "URI-reference",
-            "relativeURI",
-        ],
+        outermost: &["hier-part", "net-path", "relativeURI"],
         on_demand: &["rel-path", "hostname"],
         code: &["reference", "URI-reference", "absoluteURI", "authority"],
     },

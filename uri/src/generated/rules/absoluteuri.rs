@@ -29,10 +29,10 @@ use super::super::{rule, tagged, view};
 pub struct AbsoluteUri<'a> {
     pub(super) text: &'a str,
     /// Where its parts lie.
-    pub(super) at: [u32; 6],
+    pub(super) at: [u32; 14],
 }
 
-view::text!(AbsoluteUri, AbsoluteUriBuf, 6, 6);
+view::text!(AbsoluteUri, AbsoluteUriBuf, 14, 14);
 
 impl<'a> AbsoluteUri<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
@@ -47,7 +47,7 @@ impl<'a> AbsoluteUri<'a> {
             super::super::tables::ABSOLUTEURI_SHIFT.is_match(text)
         }
     };
-    const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
+    const LOCATED: fn(&[u8], &mut [u32; 14]) -> bool = |text, at| {
         !tagged::is_too_long(text)
             && super::super::code::locate_absoluteuri::read(text, at)
     };
@@ -64,95 +64,193 @@ impl<'a> AbsoluteUri<'a> {
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`AbsoluteUri`]: the text of
-    /// the part is read again.
     #[must_use]
     #[inline]
-    pub fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
+    pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         let at = &self.at;
         if at[1] == tagged::NONE {
             None
         } else {
-            Some(
-                super::Authority::of_part(
-                    tagged::text(self.text, at[0] as usize + 3, at[1] as usize),
-                ),
-            )
+            Some({
+                let begin = at[0] as usize + 3;
+                super::Authority {
+                    text: tagged::text(self.text, begin, at[1] as usize),
+                    at: [
+                        if at[2] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[0] as usize, 3, begin)
+                        },
+                        if at[3] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[0] as usize, 3, begin)
+                        },
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        if at[5] == tagged::NONE {
+                            if at[9] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(at[6] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(at[6] as usize, 0, begin)
+                        },
+                        tagged::moved(at[7], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                    ],
+                }
+            })
         }
     }
     /// The `server`: possibly user information, host and port; may be empty. RFC 2396
     /// section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        self.authority()?.server()
+    pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
+        let at = &self.at;
+        if at[2] == tagged::NONE {
+            None
+        } else {
+            Some({
+                let begin = at[0] as usize + 3;
+                super::Server {
+                    text: tagged::text(self.text, begin, at[2] as usize),
+                    at: [
+                        tagged::moved(at[4], 0, begin),
+                        tagged::moved(at[5], 0, begin),
+                        if at[5] == tagged::NONE {
+                            if at[9] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(at[6] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(at[6] as usize, 0, begin)
+                        },
+                        tagged::moved(at[7], 0, begin),
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                    ],
+                }
+            })
+        }
     }
     /// The `reg-name`: an authority that some registry other than the DNS gives meaning
     /// to, RFC 2396 section 3.2.1.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        self.authority()?.reg_name()
+    pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
+        let at = &self.at;
+        if at[3] == tagged::NONE {
+            None
+        } else {
+            Some(super::RegName {
+                text: tagged::text(self.text, at[0] as usize + 3, at[3] as usize),
+                at: [],
+            })
+        }
     }
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        self.authority()?.userinfo()
+    pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
+        let at = &self.at;
+        if at[4] == tagged::NONE {
+            None
+        } else {
+            Some(super::UserInfo {
+                text: tagged::text(self.text, at[0] as usize + 3, at[4] as usize),
+                at: [],
+            })
+        }
     }
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        self.authority()?.host()
+    pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
+        let at = &self.at;
+        if at[5] == tagged::NONE {
+            None
+        } else {
+            Some({
+                let begin = at[5] as usize;
+                super::Host {
+                    text: tagged::text(self.text, begin, at[6] as usize),
+                    at: [
+                        if at[7] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[5] as usize, 0, begin)
+                        },
+                        if at[8] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[5] as usize, 0, begin)
+                        },
+                    ],
+                }
+            })
+        }
     }
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        self.authority()?.hostname()
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
+            None
+        } else {
+            Some(super::HostName {
+                text: tagged::text(self.text, at[5] as usize, at[7] as usize),
+                at: [],
+            })
+        }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
     /// RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        self.authority()?.ipv4address()
+    pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
+            None
+        } else {
+            Some(super::IPv4Address {
+                text: tagged::text(self.text, at[5] as usize, at[8] as usize),
+                at: [],
+            })
+        }
     }
     /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        self.authority()?.port()
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
+            None
+        } else {
+            Some(super::Port {
+                text: tagged::text(self.text, at[6] as usize + 1, at[9] as usize),
+                at: [],
+            })
+        }
     }
     /// The path: `abs-path`, `opaque-part` or `rel-path`.
     ///
@@ -161,18 +259,18 @@ impl<'a> AbsoluteUri<'a> {
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         let at = &self.at;
-        if at[2] != tagged::NONE {
+        if at[10] != tagged::NONE {
             return Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(self.text, at[2] as usize, at[4] as usize),
+                    text: tagged::text(self.text, at[10] as usize, at[12] as usize),
                     at: [],
                 }),
             );
         }
-        if at[3] != tagged::NONE {
+        if at[11] != tagged::NONE {
             return Some(
                 super::UriPath::OpaquePart(super::OpaquePart {
-                    text: tagged::text(self.text, at[3] as usize, at[4] as usize),
+                    text: tagged::text(self.text, at[11] as usize, at[12] as usize),
                     at: [],
                 }),
             );
@@ -186,11 +284,11 @@ impl<'a> AbsoluteUri<'a> {
     #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         let at = &self.at;
-        if at[5] == tagged::NONE {
+        if at[13] == tagged::NONE {
             None
         } else {
             Some(super::Query {
-                text: tagged::text(self.text, at[5] as usize, self.text.len()),
+                text: tagged::text(self.text, at[13] as usize, self.text.len()),
                 at: [],
             })
         }

@@ -29,10 +29,10 @@ use super::super::{rule, tagged, view};
 pub struct UriReference<'a> {
     pub(super) text: &'a str,
     /// Where its parts lie.
-    pub(super) at: [u32; 12],
+    pub(super) at: [u32; 20],
 }
 
-view::text!(UriReference, UriReferenceBuf, 12, 12);
+view::text!(UriReference, UriReferenceBuf, 20, 20);
 
 impl<'a> UriReference<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
@@ -47,7 +47,7 @@ impl<'a> UriReference<'a> {
             super::super::tables::URI_REFERENCE_SHIFT.is_match(text)
         }
     };
-    const LOCATED: fn(&[u8], &mut [u32; 12]) -> bool = |text, at| {
+    const LOCATED: fn(&[u8], &mut [u32; 20]) -> bool = |text, at| {
         !tagged::is_too_long(text)
             && super::super::code::locate_uri_reference::read(text, at)
     };
@@ -73,8 +73,24 @@ impl<'a> UriReference<'a> {
                             },
                             tagged::moved(at[6], 0, begin),
                             tagged::moved(at[7], 0, begin),
+                            tagged::moved(at[8], 0, begin),
                             tagged::moved(at[9], 0, begin),
-                            tagged::moved(at[10], 0, begin),
+                            if at[9] == tagged::NONE {
+                                if at[13] == tagged::NONE {
+                                    tagged::NONE
+                                } else {
+                                    tagged::within(at[10] as usize, 0, begin)
+                                }
+                            } else {
+                                tagged::within(at[10] as usize, 0, begin)
+                            },
+                            tagged::moved(at[11], 0, begin),
+                            tagged::moved(at[12], 0, begin),
+                            tagged::moved(at[13], 0, begin),
+                            tagged::moved(at[14], 0, begin),
+                            tagged::moved(at[15], 0, begin),
+                            tagged::moved(at[17], 0, begin),
+                            tagged::moved(at[18], 0, begin),
                         ],
                     }
                 }),
@@ -92,10 +108,10 @@ impl<'a> UriReference<'a> {
                             } else {
                                 tagged::within(at[5] as usize, 0, begin)
                             },
-                            tagged::moved(at[6], 0, begin),
-                            tagged::moved(at[8], 0, begin),
-                            tagged::moved(at[9], 0, begin),
-                            tagged::moved(at[10], 0, begin),
+                            tagged::moved(at[14], 0, begin),
+                            tagged::moved(at[16], 0, begin),
+                            tagged::moved(at[17], 0, begin),
+                            tagged::moved(at[18], 0, begin),
                         ],
                     }
                 }),
@@ -122,95 +138,193 @@ impl<'a> UriReference<'a> {
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// Where the parts of this one lie is not noted in a [`UriReference`]: the text of
-    /// the part is read again.
     #[must_use]
     #[inline]
-    pub fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
+    pub const fn authority(self) -> ::core::option::Option<super::Authority<'a>> {
         let at = &self.at;
         if at[4] == tagged::NONE {
             None
         } else {
-            Some(
-                super::Authority::of_part(
-                    tagged::text(self.text, at[4] as usize, at[5] as usize),
-                ),
-            )
+            Some({
+                let begin = at[4] as usize;
+                super::Authority {
+                    text: tagged::text(self.text, begin, at[5] as usize),
+                    at: [
+                        if at[6] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[4] as usize, 0, begin)
+                        },
+                        if at[7] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[4] as usize, 0, begin)
+                        },
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        if at[9] == tagged::NONE {
+                            if at[13] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(at[10] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(at[10] as usize, 0, begin)
+                        },
+                        tagged::moved(at[11], 0, begin),
+                        tagged::moved(at[12], 0, begin),
+                        tagged::moved(at[13], 0, begin),
+                    ],
+                }
+            })
         }
     }
     /// The `server`: possibly user information, host and port; may be empty. RFC 2396
     /// section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn server(self) -> ::core::option::Option<super::Server<'a>> {
-        self.authority()?.server()
+    pub const fn server(self) -> ::core::option::Option<super::Server<'a>> {
+        let at = &self.at;
+        if at[6] == tagged::NONE {
+            None
+        } else {
+            Some({
+                let begin = at[4] as usize;
+                super::Server {
+                    text: tagged::text(self.text, begin, at[6] as usize),
+                    at: [
+                        tagged::moved(at[8], 0, begin),
+                        tagged::moved(at[9], 0, begin),
+                        if at[9] == tagged::NONE {
+                            if at[13] == tagged::NONE {
+                                tagged::NONE
+                            } else {
+                                tagged::within(at[10] as usize, 0, begin)
+                            }
+                        } else {
+                            tagged::within(at[10] as usize, 0, begin)
+                        },
+                        tagged::moved(at[11], 0, begin),
+                        tagged::moved(at[12], 0, begin),
+                        tagged::moved(at[13], 0, begin),
+                    ],
+                }
+            })
+        }
     }
     /// The `reg-name`: an authority that some registry other than the DNS gives meaning
     /// to, RFC 2396 section 3.2.1.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
-        self.authority()?.reg_name()
+    pub const fn reg_name(self) -> ::core::option::Option<super::RegName<'a>> {
+        let at = &self.at;
+        if at[7] == tagged::NONE {
+            None
+        } else {
+            Some(super::RegName {
+                text: tagged::text(self.text, at[4] as usize, at[7] as usize),
+                at: [],
+            })
+        }
     }
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
-        self.authority()?.userinfo()
+    pub const fn userinfo(self) -> ::core::option::Option<super::UserInfo<'a>> {
+        let at = &self.at;
+        if at[8] == tagged::NONE {
+            None
+        } else {
+            Some(super::UserInfo {
+                text: tagged::text(self.text, at[4] as usize, at[8] as usize),
+                at: [],
+            })
+        }
     }
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn host(self) -> ::core::option::Option<super::Host<'a>> {
-        self.authority()?.host()
+    pub const fn host(self) -> ::core::option::Option<super::Host<'a>> {
+        let at = &self.at;
+        if at[9] == tagged::NONE {
+            None
+        } else {
+            Some({
+                let begin = at[9] as usize;
+                super::Host {
+                    text: tagged::text(self.text, begin, at[10] as usize),
+                    at: [
+                        if at[11] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[9] as usize, 0, begin)
+                        },
+                        if at[12] == tagged::NONE {
+                            tagged::NONE
+                        } else {
+                            tagged::within(at[9] as usize, 0, begin)
+                        },
+                    ],
+                }
+            })
+        }
     }
     /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
-        self.authority()?.hostname()
+    pub const fn hostname(self) -> ::core::option::Option<super::HostName<'a>> {
+        let at = &self.at;
+        if at[11] == tagged::NONE {
+            None
+        } else {
+            Some(super::HostName {
+                text: tagged::text(self.text, at[9] as usize, at[11] as usize),
+                at: [],
+            })
+        }
     }
     /// The `IPv4address`: four groups of digits with dots between them, of any value.
     /// RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
-        self.authority()?.ipv4address()
+    pub const fn ipv4address(self) -> ::core::option::Option<super::IPv4Address<'a>> {
+        let at = &self.at;
+        if at[12] == tagged::NONE {
+            None
+        } else {
+            Some(super::IPv4Address {
+                text: tagged::text(self.text, at[9] as usize, at[12] as usize),
+                at: [],
+            })
+        }
     }
     /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
     ///
     /// None where the text has no such part.
-    ///
-    /// It is found through [`authority`](Self::authority), whose text is read again.
     #[must_use]
     #[inline]
-    pub fn port(self) -> ::core::option::Option<super::Port<'a>> {
-        self.authority()?.port()
+    pub const fn port(self) -> ::core::option::Option<super::Port<'a>> {
+        let at = &self.at;
+        if at[13] == tagged::NONE {
+            None
+        } else {
+            Some(super::Port {
+                text: tagged::text(self.text, at[10] as usize + 1, at[13] as usize),
+                at: [],
+            })
+        }
     }
     /// The path: `abs-path`, `opaque-part` or `rel-path`.
     ///
@@ -219,26 +333,26 @@ impl<'a> UriReference<'a> {
     #[inline]
     pub const fn path(self) -> ::core::option::Option<super::UriPath<'a>> {
         let at = &self.at;
-        if at[6] != tagged::NONE {
+        if at[14] != tagged::NONE {
             return Some(
                 super::UriPath::AbsPath(super::AbsPath {
-                    text: tagged::text(self.text, at[6] as usize, at[9] as usize),
+                    text: tagged::text(self.text, at[14] as usize, at[17] as usize),
                     at: [],
                 }),
             );
         }
-        if at[7] != tagged::NONE {
+        if at[15] != tagged::NONE {
             return Some(
                 super::UriPath::OpaquePart(super::OpaquePart {
-                    text: tagged::text(self.text, at[7] as usize, at[9] as usize),
+                    text: tagged::text(self.text, at[15] as usize, at[17] as usize),
                     at: [],
                 }),
             );
         }
-        if at[8] != tagged::NONE {
+        if at[16] != tagged::NONE {
             return Some(
                 super::UriPath::RelPath(super::RelPath {
-                    text: tagged::text(self.text, at[8] as usize, at[9] as usize),
+                    text: tagged::text(self.text, at[16] as usize, at[17] as usize),
                     at: [],
                 }),
             );
@@ -252,11 +366,11 @@ impl<'a> UriReference<'a> {
     #[inline]
     pub const fn query(self) -> ::core::option::Option<super::Query<'a>> {
         let at = &self.at;
-        if at[10] == tagged::NONE {
+        if at[18] == tagged::NONE {
             None
         } else {
             Some(super::Query {
-                text: tagged::text(self.text, at[10] as usize, at[1] as usize),
+                text: tagged::text(self.text, at[18] as usize, at[1] as usize),
                 at: [],
             })
         }
@@ -268,11 +382,11 @@ impl<'a> UriReference<'a> {
     #[inline]
     pub const fn fragment(self) -> ::core::option::Option<super::Fragment<'a>> {
         let at = &self.at;
-        if at[11] == tagged::NONE {
+        if at[19] == tagged::NONE {
             None
         } else {
             Some(super::Fragment {
-                text: tagged::text(self.text, at[11] as usize, self.text.len()),
+                text: tagged::text(self.text, at[19] as usize, self.text.len()),
                 at: [],
             })
         }
