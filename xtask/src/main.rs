@@ -8,6 +8,7 @@ mod bench;
 mod documents;
 mod folder;
 mod fuzz;
+mod miri;
 mod regen;
 mod tidy;
 mod tree;
@@ -43,6 +44,8 @@ enum Chore {
     },
     /// Compare the speed of the generated code with that of other libraries
     Bench(bench::Options),
+    /// Run the unsafe code of `uri` under Miri
+    Miri,
     /// Check the rules that every file of the repository keeps
     Tidy,
     /// Run everything that CI runs
@@ -67,6 +70,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Regen { check: false }) => regen::run(&root, Mode::Write),
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
         Some(Chore::Bench(options)) => bench::run(&root, &options),
+        Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),
     }

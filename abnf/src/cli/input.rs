@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
 }
 
 /// A file, or standard input for `-`, to be read bit by bit.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if is_stdin(path) {
         return Ok(Box::new(stdin()?));
     }

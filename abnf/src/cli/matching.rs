@@ -1,8 +1,8 @@
 //! `abnfc match`: which texts a rule matches, and where the others go wrong.
 //!
 //! Files and standard input are streamed: neither the input nor a line of it is ever
-//! held whole. Blocks of whole lines go to several threads; a line longer than a block
-//! is read piece by piece, because the automaton needs one byte at a time.
+//! held whole. Blocks of whole lines are answered by several threads; a line longer than a
+//! block is read part by part, because the automaton needs one byte at a time.
 
 mod answers;
 mod blocks;
@@ -37,8 +37,7 @@ use std::thread::available_parallelism;
 /// in bytes. A part is a rule that the rule uses, at any depth, at most once in a text;
 /// NAME=RULE/RULE makes one part of several rules. A part that is absent is left out.
 ///
-/// Input and lines can be of any length; about a megabyte of memory a thread is enough
-/// for them.
+/// Input and lines can be of any length; some megabytes of memory are enough for them.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a text:
@@ -76,7 +75,7 @@ pub(super) struct Match {
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// How many threads read lines; without it, as many as there are processors
+    /// How many threads read lines, at most 16; without it, as many as there are processors
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -91,7 +90,7 @@ impl Match {
             let files = if self.file.is_empty() { &stdin[..] } else { &self.file };
             let threads = self.threads.or_else(|| available_parallelism().ok());
             let threads = threads.map_or(1, NonZeroUsize::get);
-            return order::answer(question, files, threads, out).map(Outcome::finding_if);
+            return order::answer(&question, files, threads, out).map(Outcome::finding_if);
         }
         let mut answerer = Answerer::new(&question);
         for (i, text) in self.input.iter().enumerate() {

@@ -126,6 +126,28 @@ fn the_engine_is_chosen() {
     assert!(docs.contains("matched by a table."), "{docs}");
 }
 
+/// An engine that there is not is an error; one that an automaton is too large for is not.
+#[test]
+fn an_engine_that_cannot_be_had() {
+    let room = Room::with("long = *( 40%x61-7A )\nlonger = *( 600%x61-7A )\n");
+    let args = ["build", "g.abnf", "-o", "out", "--engine"];
+    room.run(&[&args[..], &["vectors"]].concat()).fails(&[
+        "'vectors'",
+        "--engine",
+        "auto, table, shift, code",
+    ]);
+    room.run(&args).fails(&["a value is required", "--engine"]);
+    assert!(!room.path().join("out").exists());
+    for (engine, by_table) in [("shift", [true, true]), ("code", [false, true])] {
+        room.run(&["build", "g.abnf", "-o", engine, "--engine", engine]).gives(0, "");
+        let is_by_table = ["long", "longer"].map(|rule| {
+            let docs = room.read(&format!("{engine}/src/generated/rules/{rule}.rs"));
+            docs.contains("matched by a table.")
+        });
+        assert_eq!(is_by_table, by_table, "{engine}");
+    }
+}
+
 #[test]
 fn the_crate_has_the_name_of_its_directory_or_the_given_one() {
     let room = Room::with(GREETING);

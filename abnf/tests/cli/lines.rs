@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::Stdio;
 
 /// More bytes than a block has.
-const LONG: usize = 600_000;
+const LONG: usize = 1_100_000;
 
 const URL: &str = "url = [scheme \":\"] path\nscheme = 1*ALPHA\npath = *(ALPHA / \"/\")\n";
 
@@ -50,10 +50,10 @@ fn awkward() -> Vec<Vec<u8>> {
         [&long(b'a')[..], b":", &long(b'/'), b"\n", &many, &long(b'b'), b"\n\n", &long(b'1')]
             .concat(),
         // Exactly a block, and beside it.
-        [&vec![b'a'; 1 << 19][..], b"\nb"].concat(),
-        [&vec![b'a'; (1 << 19) - 1][..], b"\nb"].concat(),
-        vec![b'a'; 1 << 19],
+        [&vec![b'a'; 1 << 20][..], b"\nb"].concat(),
+        [&vec![b'a'; (1 << 20) - 1][..], b"\nb"].concat(),
         vec![b'a'; 1 << 20],
+        vec![b'a'; 1 << 21],
         vec![b'\n'; 300_000],
     ]
 }
@@ -98,10 +98,10 @@ fn a_long_line_has_one_answer() {
     for threads in ["1", "2"] {
         let args = ["match", "--threads", threads, "g.abnf", "url", "--parts", "scheme,path"];
         room.feed(&args, [&line[..], b"\nb\n"].concat())
-            .gives(0, "match scheme=0..600000 path=600001..1200001\nmatch path=0..1\n");
+            .gives(0, "match scheme=0..1100000 path=1100001..2200001\nmatch path=0..1\n");
         room.feed(&args, [&line[..], b"1\nb"].concat()).gives(
             1,
-            "no match at byte 1200001: expected a letter, `/` or the end\nmatch path=0..1\n",
+            "no match at byte 2200001: expected a letter, `/` or the end\nmatch path=0..1\n",
         );
     }
 }

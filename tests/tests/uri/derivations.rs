@@ -29,7 +29,7 @@ const OFTEN_USED: [&str; 6] =
 const NEVER_FOUND: [(&str, &str); 2] =
     [("GopherUrl", "search"), ("GopherUrl", "gopher_plus_string")];
 
-fn compiled(grammar: &Grammar) -> Compiled {
+pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
     let imports: Vec<_> = grammar.imports.iter().map(|import| (import.name, import.text)).collect();
     Compiled::new(grammar.text.as_bytes(), &imports)
 }
@@ -208,7 +208,8 @@ fn no_accessor_is_forgotten() {
     }
 }
 
-fn spec(grammar: &Grammar) -> Spec {
+/// The rules with the parts that they have in `uri`.
+pub(crate) fn spec(grammar: &Grammar) -> Spec {
     let part = |part: &uri_gen::Part| PartSpec {
         name: part.name.to_owned(),
         rules: part.rules.iter().map(|&rule| rule.to_owned()).collect(),

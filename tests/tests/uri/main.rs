@@ -5,6 +5,7 @@ mod changes;
 mod corpora;
 mod data;
 mod derivations;
+mod engines;
 mod facts;
 mod generators;
 mod grammars;

@@ -139,6 +139,7 @@ macro_rules! any {
             /// # Errors
             ///
             #[doc = concat!("As [`", stringify!($view), "::parse`], with the text.")]
+            #[inline]
             pub fn parse(
                 text: impl ::core::convert::Into<$owned>,
             ) -> ::core::result::Result<Self, view::owned::OwnedParseError<$owned>> {

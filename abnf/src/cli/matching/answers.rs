@@ -39,7 +39,6 @@ pub(super) struct Answerer<'a> {
     tagged: Option<tdfa::Walk<'a>>,
     /// By the state in which a text failed: lines that fail alike are many.
     failures: BTreeMap<StateId, Failure>,
-    verdicts: Vec<bool>,
     /// The answers so far.
     pub(super) out: Vec<u8>,
     /// Whether any text did not match.
@@ -52,9 +51,19 @@ struct Failure {
     ranges: Vec<(u8, u8)>,
 }
 
-/// More bytes of answers than this are handed on before more are made: an empty line can
+/// How far lines have been answered.
+pub(super) struct Passed {
+    /// How many, the one with a bad escape included.
+    pub(super) lines: u64,
+    /// How many bytes they have, with their line feeds.
+    pub(super) bytes: usize,
+    /// Whether the last one has a bad escape.
+    pub(super) end: Result<(), BadEscape>,
+}
+
+/// More bytes of answers than this are printed before more are made: an empty line can
 /// have an answer of a thousand bytes.
-const ENOUGH: usize = 1 << 17;
+const ENOUGH: usize = 1 << 18;
 
 /// How many texts are looked at at once.
 const BATCH: usize = 1 << 10;
@@ -70,40 +79,33 @@ impl<'a> Answerer<'a> {
             is_stuck: false,
             tagged: question.tdfa.as_ref().map(Tdfa::walk),
             failures: BTreeMap::new(),
-            verdicts: Vec::new(),
             out: Vec::new(),
             found: false,
         }
     }
 
-    /// Answers whole lines; the last may lack its line feed. `hand_on` takes the answers
-    /// out, several times where they are many.
-    ///
-    /// Gives how many lines there were, up to one with a bad escape.
-    pub(super) fn lines<E>(
-        &mut self,
-        block: &[u8],
-        mut hand_on: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
-    ) -> Result<(u64, Result<(), BadEscape>), E> {
-        let mut count = 0;
-        let mut end = Ok(());
+    /// Answers whole lines; the last may lack its line feed. Stops where the answers are
+    /// [`ENOUGH`], and after a line with a bad escape.
+    pub(super) fn lines(&mut self, block: &[u8]) -> Passed {
+        let mut passed = Passed { lines: 0, bytes: 0, end: Ok(()) };
         let mut lines = lines(block);
         let is_plain = self.decoder.is_none() && self.tagged.is_none();
         let mut batch = Vec::with_capacity(BATCH);
-        let mut verdicts = std::mem::take(&mut self.verdicts);
-        while end.is_ok() {
+        let mut verdicts = Vec::with_capacity(BATCH);
+        loop {
             batch.clear();
             batch.extend(lines.by_ref().take(BATCH));
             if batch.is_empty() {
-                break;
+                return passed;
             }
             if is_plain {
                 self.question.table.verdicts(batch.iter().copied(), &mut verdicts);
             }
             for (i, line) in batch.iter().enumerate() {
-                count += 1;
+                passed.lines += 1;
+                passed.bytes = block.len().min(passed.bytes + line.len() + 1);
                 if !is_plain {
-                    end = self.push(line).and_then(|()| self.end());
+                    passed.end = self.push(line).and_then(|()| self.end());
                 } else if verdicts[i] {
                     self.matched(None);
                 } else {
@@ -111,17 +113,11 @@ impl<'a> Answerer<'a> {
                     let (offset, state) = self.question.table.read(Dfa::START, line);
                     self.failed(offset as u64, state);
                 }
-                if ENOUGH <= self.out.len() {
-                    hand_on(&mut self.out)?;
-                }
-                if end.is_err() {
-                    break;
+                if passed.end.is_err() || ENOUGH <= self.out.len() {
+                    return passed;
                 }
             }
         }
-        self.verdicts = verdicts;
-        hand_on(&mut self.out)?;
-        Ok((count, end))
     }
 
     /// Reads the next bytes of a text.

@@ -3,9 +3,9 @@
 use memchr::{memchr, memrchr};
 use std::io::{self, ErrorKind, Read};
 
-/// How many bytes a block has at most. Large beside what it costs to wake a thread for
-/// one, small beside the memory of a machine.
-pub(super) const SIZE: usize = 1 << 19;
+/// How many bytes a block has at most. Large beside what it costs to wake threads for it,
+/// small beside the memory of a machine.
+pub(super) const SIZE: usize = 1 << 20;
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,238 +1,108 @@
 //! The lines of files, answered in their order, by one thread or by several.
 //!
-//! With several, each reads a block, takes its turn and answers it, while this one prints
-//! the answers in the order of turns. A thread waits with answers that nobody takes, so
-//! that memory is bounded whichever of them is slow.
+//! A block of lines is read, cut into pieces, and the threads answer the pieces; then the
+//! answers are printed in order, and the next block is read. So memory is bounded, nobody
+//! waits for answers that have been made, and nothing is read after an error.
 
 use super::super::escapes::BadEscape;
 use super::super::input;
 use super::super::output::Output;
-use super::answers::{Answerer, Question};
+use super::answers::{Answerer, Passed, Question};
 use super::blocks::{self, Blocks, Kind};
-use anyhow::{Context, bail};
-use std::io::Read;
+use anyhow::Context;
+use memchr::memchr;
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
-use std::sync::{Arc, Mutex};
-use std::thread;
+
+/// How many bytes a piece has at least, unless its block ends: much beside what it costs
+/// to hand it to a thread, little beside a block, so that all threads are done at once.
+const PIECE: usize = blocks::SIZE / MOST_THREADS;
+
+/// More threads would have no pieces.
+const MOST_THREADS: usize = 16;
 
 /// Answers all lines. Whether any did not match.
 pub(super) fn answer(
-    question: Question,
+    question: &Question,
     files: &[PathBuf],
     threads: usize,
     out: &mut Output,
 ) -> anyhow::Result<bool> {
-    if threads == 1 {
-        alone(&question, files, out)
-    } else {
-        together(question, files, threads, out)
-    }
-}
-
-/// In this thread.
-fn alone(question: &Question, files: &[PathBuf], out: &mut Output) -> anyhow::Result<bool> {
+    let threads = threads.min(MOST_THREADS);
+    // This thread is one of them.
+    let pool = ThreadPoolBuilder::new().num_threads(threads).use_current_thread().build();
+    let pool = pool.with_context(|| format!("cannot start {threads} threads"))?;
+    let mut buffer = vec![0; blocks::SIZE];
+    // A line that is too long for a block is read by this one, part by part.
     let mut answerer = Answerer::new(question);
-    let mut buffer = vec![0; blocks::SIZE];
-    let mut source = Source::new(files);
-    let mut place = Place::default();
-    loop {
-        // The next read may wait for someone who waits for our answer.
-        out.flush()?;
-        match source.next(&mut buffer)? {
-            Some(Next::File(file)) => place = Place::new(&file),
-            Some(Next::Block(length, Kind::Lines)) => {
-                let block = &buffer[..length];
-                let (lines, end) = answerer.lines(block, |answers| print(answers, out))?;
-                place.pass(lines, end)?;
-            }
-            Some(Next::Block(length, kind)) => {
-                piece(&mut answerer, &buffer[..length], kind, &mut place, out)?;
-            }
-            None => return Ok(answerer.found),
-        }
-    }
-}
-
-/// With so many threads for answers. None of them is waited for at the end: one may be
-/// reading what nobody needs after an error.
-fn together(
-    question: Question,
-    files: &[PathBuf],
-    threads: usize,
-    out: &mut Output,
-) -> anyhow::Result<bool> {
-    // A thread that is ahead by more waits.
-    let (turns_in, turns) = mpsc::sync_channel(threads);
-    let queue = Queue { source: Source::new(files), waiting: threads - 1 };
-    let shared = Arc::new(Shared { question, queue: Mutex::new(queue) });
-    start(&shared, turns_in);
-
-    // A line that is too long for a block is read here, piece by piece.
-    let mut answerer = Answerer::new(&shared.question);
-    let mut place = Place::default();
-    let mut found = false;
-    loop {
-        let turn = match turns.try_recv() {
-            Ok(turn) => turn,
-            Err(TryRecvError::Disconnected) => bail!("a thread has failed"),
-            Err(TryRecvError::Empty) => {
-                // The next read may wait for someone who waits for our answer.
-                out.flush()?;
-                turns.recv().context("a thread has failed")?
-            }
-        };
-        match turn {
-            Turn::Begin(file) => place = Place::new(&file),
-            Turn::Lines(answers, used) => loop {
-                match answers.recv().context("a thread has failed")? {
-                    Answers::Some(mut answers) => {
-                        print(&mut answers, out)?;
-                        // The thread may have come to its end.
-                        let _ = used.send(answers);
-                    }
-                    Answers::All { lines, end, any_found } => {
-                        place.pass(lines, end)?;
-                        found |= any_found;
-                        break;
+    for file in files {
+        let mut blocks = Blocks::new(input::open(file)?);
+        let mut place = Place { file, lines: 0 };
+        loop {
+            // The next read may wait for someone who waits for our answer.
+            out.flush()?;
+            let block = blocks.next(&mut buffer).with_context(|| input::unreadable(file))?;
+            match block {
+                Some((length, Kind::Lines)) => {
+                    let answers = pool.install(|| answers(question, &buffer[..length]));
+                    for piece in answers {
+                        answerer.found |= finish(piece, &mut place, out)?;
                     }
                 }
-            },
-            Turn::Piece(block, kind) => piece(&mut answerer, &block, kind, &mut place, out)?,
-            Turn::End(read) => return read.map(|()| found || answerer.found),
-        }
-    }
-}
-
-/// What is to be printed next.
-enum Turn {
-    /// Nothing yet, but another file begins.
-    Begin(PathBuf),
-    /// The answers of a block. Vectors that have been printed go back.
-    Lines(Receiver<Answers>, Sender<Vec<u8>>),
-    /// The answer of a long line, where its last piece comes.
-    Piece(Vec<u8>, Kind),
-    /// Nothing more. Whether all could be read.
-    End(anyhow::Result<()>),
-}
-
-/// Answers of a block, in order.
-enum Answers {
-    Some(Vec<u8>),
-    All { lines: u64, end: Result<(), BadEscape>, any_found: bool },
-}
-
-/// What the threads share.
-struct Shared {
-    question: Question,
-    queue: Mutex<Queue>,
-}
-
-/// Who reads a block also takes its turn, before anybody else can read on: so turns are
-/// in the order of blocks.
-struct Queue {
-    source: Source,
-    /// How many threads have not been started, because there was nothing for them.
-    waiting: usize,
-}
-
-/// Starts a thread.
-fn start(shared: &Arc<Shared>, turns: SyncSender<Turn>) {
-    let shared = Arc::clone(shared);
-    thread::spawn(move || work(&shared, &turns));
-}
-
-/// Reads blocks and answers them, until all has been read or nobody takes the answers.
-/// The same thread does both, because then the block is in its cache.
-fn work(shared: &Arc<Shared>, turns: &SyncSender<Turn>) {
-    let mut answerer = Answerer::new(&shared.question);
-    let mut buffer = vec![0; blocks::SIZE];
-    let (used_in, used) = mpsc::channel();
-    loop {
-        let Some((length, answers)) = block(shared, &mut buffer, turns, &used_in) else { return };
-        answerer.found = false;
-        let made = answerer.lines(&buffer[..length], |made| {
-            let empty = used.try_recv().unwrap_or_default();
-            answers.send(Answers::Some(std::mem::replace(made, empty)))
-        });
-        let Ok((lines, end)) = made else { return };
-        let all = Answers::All { lines, end, any_found: answerer.found };
-        if answers.send(all).is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads a block of lines and takes its turn: its length, and where its answers go.
-fn block(
-    shared: &Arc<Shared>,
-    buffer: &mut [u8],
-    turns: &SyncSender<Turn>,
-    used: &Sender<Vec<u8>>,
-) -> Option<(usize, SyncSender<Answers>)> {
-    let mut queue = shared.queue.lock().ok()?;
-    loop {
-        match queue.source.next(buffer) {
-            Ok(Some(Next::File(file))) => turns.send(Turn::Begin(file)).ok()?,
-            Ok(Some(Next::Block(length, Kind::Lines))) => {
-                // Who has made more answers than this waits until they are taken.
-                let (answers, taken) = mpsc::sync_channel(2);
-                turns.send(Turn::Lines(taken, used.clone())).ok()?;
-                if 0 < queue.waiting {
-                    queue.waiting -= 1;
-                    start(shared, turns.clone());
+                Some((length, kind)) => {
+                    part(&mut answerer, &buffer[..length], kind, &mut place, out)?;
                 }
-                return Some((length, answers));
-            }
-            Ok(Some(Next::Block(length, kind))) => {
-                turns.send(Turn::Piece(buffer[..length].to_vec(), kind)).ok()?;
-            }
-            Ok(None) => {
-                turns.send(Turn::End(Ok(()))).ok()?;
-                return None;
-            }
-            Err(error) => {
-                turns.send(Turn::End(Err(error))).ok()?;
-                return None;
+                None => break,
             }
         }
     }
+    Ok(answerer.found)
 }
 
-/// What is left to read.
-struct Source {
-    /// The last of them first.
-    files: Vec<PathBuf>,
-    /// The file that is being read.
-    open: Option<(PathBuf, Blocks<Box<dyn Read + Send>>)>,
+/// Answers a block of whole lines by all threads, piece by piece.
+fn answers<'a>(question: &'a Question, block: &'a [u8]) -> Vec<Piece<'a>> {
+    let pieces: Vec<_> = pieces(block, PIECE).collect();
+    // Each by itself, so that no thread is left with two while another has nothing to do.
+    let pieces = pieces.into_par_iter().with_max_len(1);
+    let answered = pieces.map(|lines| {
+        let mut answerer = Answerer::new(question);
+        let passed = answerer.lines(lines);
+        Piece { lines, answerer, passed }
+    });
+    answered.collect()
 }
 
-/// What is read next.
-enum Next {
-    /// A file begins.
-    File(PathBuf),
-    /// A block of this length.
-    Block(usize, Kind),
+/// A piece of a block, and how far it has been answered.
+struct Piece<'a> {
+    lines: &'a [u8],
+    answerer: Answerer<'a>,
+    passed: Passed,
 }
 
-impl Source {
-    fn new(files: &[PathBuf]) -> Self {
-        Self { files: files.iter().rev().cloned().collect(), open: None }
-    }
-
-    /// Reads on into a buffer of [`blocks::SIZE`] bytes. Nothing at the end of all files.
-    fn next(&mut self, buffer: &mut [u8]) -> anyhow::Result<Option<Next>> {
-        if let Some((file, blocks)) = &mut self.open {
-            let block = blocks.next(buffer).with_context(|| input::unreadable(file))?;
-            if let Some((length, kind)) = block {
-                return Ok(Some(Next::Block(length, kind)));
-            }
-            self.open = None;
+/// Prints the answers of a piece. Where they are far longer than its lines, not all have
+/// been made: the others are now. Whether any line did not match.
+fn finish(mut piece: Piece<'_>, place: &mut Place<'_>, out: &mut Output) -> anyhow::Result<bool> {
+    loop {
+        print(&mut piece.answerer.out, out)?;
+        place.pass(piece.passed.lines, piece.passed.end)?;
+        piece.lines = &piece.lines[piece.passed.bytes..];
+        if piece.lines.is_empty() {
+            return Ok(piece.answerer.found);
         }
-        let Some(file) = self.files.pop() else { return Ok(None) };
-        self.open = Some((file.clone(), Blocks::new(input::open(&file)?)));
-        Ok(Some(Next::File(file)))
+        piece.passed = piece.answerer.lines(piece.lines);
     }
+}
+
+/// Cuts a block of whole lines behind the first line feed after so many bytes, again and
+/// again.
+fn pieces(mut block: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let rest = block.get(size..).unwrap_or_default();
+        let length = memchr(b'\n', rest).map_or(block.len(), |feed| size + feed + 1);
+        let piece = block.split_off(..length)?;
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// Prints answers and takes them away.
@@ -242,22 +112,15 @@ fn print(answers: &mut Vec<u8>, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads a piece of a long line, and answers the line where it ends.
-fn piece(
+/// Reads a part of a long line, and answers the line where it ends.
+fn part(
     answerer: &mut Answerer<'_>,
     block: &[u8],
     kind: Kind,
-    place: &mut Place,
+    place: &mut Place<'_>,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let pushed = answerer.push(
-        block
-            .strip_suffix(
-                b"
-",
-            )
-            .unwrap_or(block),
-    );
+    let pushed = answerer.push(block.strip_suffix(b"\n").unwrap_or(block));
     if kind == Kind::End {
         place.pass(1, pushed.and_then(|()| answerer.end()))?;
         return print(&mut answerer.out, out);
@@ -266,19 +129,13 @@ fn piece(
 }
 
 /// How far the answers are, for messages.
-#[derive(Default)]
-struct Place {
-    /// None for standard input.
-    file: Option<PathBuf>,
+struct Place<'a> {
+    file: &'a Path,
     /// How many lines have been answered.
     lines: u64,
 }
 
-impl Place {
-    fn new(file: &Path) -> Self {
-        Self { file: (!input::is_stdin(file)).then(|| file.to_owned()), lines: 0 }
-    }
-
+impl Place<'_> {
     /// Goes on by so many lines, the last of which may have failed.
     fn pass(&mut self, lines: u64, end: Result<(), BadEscape>) -> anyhow::Result<()> {
         end.with_context(|| self.line(lines))?;
@@ -289,9 +146,24 @@ impl Place {
     /// The line so many lines further on.
     fn line(&self, further: u64) -> String {
         let line = self.lines + further;
-        match &self.file {
-            None => format!("line {line}"),
-            Some(file) => format!("line {line} of `{}`", file.display()),
+        if input::is_stdin(self.file) {
+            format!("line {line}")
+        } else {
+            format!("line {line} of `{}`", self.file.display())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pieces;
+
+    #[test]
+    fn pieces_are_the_block_cut_behind_line_feeds() {
+        let cut = |block| pieces(block, 4).collect::<Vec<&[u8]>>();
+        assert!(cut(b"").is_empty());
+        assert_eq!(cut(b"abc\nd"), [b"abc\nd"]);
+        assert_eq!(cut(b"abcd\nd"), [&b"abcd\n"[..], b"d"]);
+        assert_eq!(cut(b"a\nb\n\n\nabcdefg\na\n"), [&b"a\nb\n\n"[..], b"\nabcdefg\n", b"a\n"]);
     }
 }

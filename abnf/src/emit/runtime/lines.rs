@@ -376,12 +376,14 @@ impl fmt::Debug for Pieces<'_> {
 macro_rules! text {
     ($view:ident) => {
         impl<'a> view::lines::View<'a> for $view<'a> {
+            #[inline]
             fn parse_bytes(
                 text: &'a [u8],
             ) -> ::core::result::Result<Self, view::error::ParseError> {
                 Self::parse_bytes(text)
             }
 
+            #[inline]
             fn is_match_bytes(text: &[u8]) -> bool {
                 Self::is_match_bytes(text)
             }
@@ -407,18 +409,21 @@ macro_rules! text {
 macro_rules! bytes {
     ($view:ident) => {
         impl<'a> view::lines::View<'a> for $view<'a> {
+            #[inline]
             fn parse_bytes(
                 text: &'a [u8],
             ) -> ::core::result::Result<Self, view::error::ParseError> {
                 Self::parse(text)
             }
 
+            #[inline]
             fn is_match_bytes(text: &[u8]) -> bool {
                 Self::is_match(text)
             }
         }
 
         impl<'a> view::lines::sealed::View<'a> for $view<'a> {
+            #[inline]
             fn parse_line(
                 line: &'a [u8],
                 _: impl ::core::ops::FnOnce() -> ::core::option::Option<&'a str>,

@@ -28,6 +28,7 @@ macro_rules! text {
             ///
             /// As of [`parse`](Self::parse): no text of the rule is other than UTF-8, so that
             /// a byte that is not cannot be part of one.
+            #[inline]
             pub fn parse_bytes(
                 text: &'a [u8],
             ) -> ::core::result::Result<Self, view::error::ParseError> {
@@ -49,6 +50,7 @@ macro_rules! text {
             /// # Errors
             ///
             /// If the whole text does not match.
+            #[inline]
             pub const fn check_bytes(
                 text: &[u8],
             ) -> ::core::result::Result<(), view::error::ParseError> {
@@ -155,6 +157,7 @@ macro_rules! any {
 
             /// By the table, which finds what is wrong.
             #[cold]
+            #[inline]
             const fn parse_in_const(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
@@ -171,6 +174,7 @@ macro_rules! any {
             /// # Errors
             ///
             /// As for [`parse`](Self::parse), for text of any length.
+            #[inline]
             pub const fn check(
                 text: &$unit,
             ) -> ::core::result::Result<(), view::error::ParseError> {

@@ -1,0 +1,92 @@
+//! The engines on every rule of `uri-gen`'s grammars: the programs that code is written of
+//! do what the automata do, however runs are skipped, and small automata are packed.
+
+use crate::derivations::{compiled, spec};
+use abnfc::engine::program::{of_dfa, of_tdfa};
+use abnfc::engine::shift::shift;
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::select::select;
+use conformance::engines;
+use conformance::reference::Recogniser;
+use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
+use uri_gen::GRAMMARS;
+
+/// Short texts of each rule, and random ones.
+const SHORT: usize = 600;
+const RANDOM: usize = 60;
+
+/// Short texts, and texts of the rule as they are and spoilt.
+fn texts(grammar: &Resolved, rule: RuleId) -> Vec<Vec<u8>> {
+    let alphabet = alphabet(grammar, rule);
+    let mut texts = Vec::new();
+    let mut recogniser = Recogniser::new(grammar, rule);
+    exhaustive(&mut recogniser, &alphabet, SHORT, 12, |text, _| texts.push(text.to_vec()));
+    let members = Members::new(grammar);
+    let mut random = Random::new(11);
+    let mut last = Vec::new();
+    for _ in 0..RANDOM {
+        let member = members.member(rule, &mut random).expect("the rule has texts");
+        texts.push(mutate(&member, &last, &alphabet, &mut random));
+        texts.push(member.clone());
+        last = member;
+    }
+    texts
+}
+
+#[test]
+fn programs_do_what_the_automata_do() {
+    let (mut programs, mut runs, mut detours, mut located) = (0, 0, 0, 0);
+    for grammar in GRAMMARS {
+        let compiled = compiled(grammar);
+        let selection = select(&compiled.grammar, &spec(grammar), &[], &mut Vec::new());
+        assert_eq!(selection.rules.len(), grammar.rules.len(), "{}", grammar.file);
+        for rule in &selection.rules {
+            let name = rule.name.as_str();
+            // What skips too many sets stays a table.
+            let plain = of_dfa(&rule.dfa);
+            let tagged = rule.view.tdfa.as_ref();
+            let tagged = tagged.and_then(|tdfa| Some((tdfa, of_tdfa(tdfa)?)));
+            for program in plain.iter().chain(tagged.iter().map(|(_, program)| program)) {
+                programs += 1;
+                runs += program.runs.len();
+                detours += program.runs.iter().map(|run| run.detours.len()).sum::<usize>();
+            }
+            for text in texts(&compiled.grammar, rule.id) {
+                let accepted = rule.dfa.check(&text).is_ok().then(Vec::new);
+                let mut agreed = Ok(());
+                if let Some(program) = &plain {
+                    agreed = engines::agree(program, &text, accepted.as_ref());
+                }
+                if let Some((tdfa, program)) = &tagged {
+                    let slots = engines::slots(tdfa, &text);
+                    assert_eq!(slots.is_some(), accepted.is_some(), "{name}");
+                    located += usize::from(slots.is_some());
+                    agreed = agreed.and(engines::agree(program, &text, slots.as_ref()));
+                }
+                agreed.unwrap_or_else(|why| panic!("{name}: {why}"));
+            }
+        }
+    }
+    println!("{programs} programs, {runs} runs, {detours} detours, {located} texts located");
+    // Escapes are detours of every set of characters that has them.
+    assert!(140 < programs && 300 < runs && 300 < detours && 4000 < located);
+}
+
+/// More states than fit side by side: their windows must overlap.
+#[test]
+fn the_automaton_of_references_is_packed() {
+    let compiled = compiled(&GRAMMARS[0]);
+    for (rule, states) in [("URI-reference", 12), ("reference", 12)] {
+        let dfa = compiled.dfa(rule);
+        assert_eq!(dfa.state_count(), states, "{rule}");
+        let packed = shift(dfa).expect("it can be packed");
+        let step = |offset, class| packed.step(offset, class);
+        for state in dfa.states() {
+            for class in 0..dfa.classes().count() {
+                let next = dfa.next_by_class(state, class);
+                let expected = next.map_or(packed.dead, |next| packed.offsets[next as usize]);
+                assert_eq!(step(packed.offsets[state as usize], class), expected, "{rule}");
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `cargo xtask miri`: the `unsafe` code of `uri` under Miri, as far as Miri goes.
+
+use anyhow::Context as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const INSTALL: &str = "Miri is needed: rustup toolchain install nightly --component miri";
+
+/// Runs the test of the vectors that takes every byte through every set. Miri is slow; what
+/// it does not know of vectors is an error that says so.
+pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
+    let miri = || {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["+nightly", "miri"]).current_dir(root);
+        cargo
+    };
+    let installed = miri().arg("--version").stderr(Stdio::null()).output();
+    anyhow::ensure!(installed.is_ok_and(|output| output.status.success()), INSTALL);
+    let status = miri()
+        .args(["test", "--package", "uri", "--features", "simd", "--test", "scan", "every_byte"])
+        // A folder of its own, because of the flags.
+        .env("CARGO_TARGET_DIR", "target/miri")
+        // Without `std`, vectors are used where the compiler is told of them.
+        .env("RUSTFLAGS", "-C target-feature=+avx2,+bmi1,+bmi2")
+        .status();
+    anyhow::ensure!(status.context("cannot run cargo")?.success(), "the test failed under Miri");
+    Ok(())
+}
