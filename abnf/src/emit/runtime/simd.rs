@@ -214,10 +214,13 @@ fn run<R: Run>(window: &Window) -> u64 {
     let mut run = window.members(&sets.run);
     for (detour, sets) in R::DETOURS.iter().zip(&sets.rest) {
         let mut whole = window.equal(detour.byte);
-        for (place, set) in sets[..detour.rest.len()].iter().enumerate() {
-            whole &= window.members(set) >> (place + 1);
+        // Most windows have no escape.
+        if whole != 0 {
+            for (place, set) in sets[..detour.rest.len()].iter().enumerate() {
+                whole &= window.members(set) >> (place + 1);
+            }
+            run |= whole;
         }
-        run |= whole;
     }
     run
 }
