@@ -80,6 +80,8 @@ pub fn locating(tdfa: &Tdfa, engine: Engine, left: &mut usize) -> Option<Code> {
     let tdfa = &tdfa.without_contexts();
     match engine {
         Engine::Table | Engine::Shift => None,
+        // Where the parts lie follows from the length: to match is enough.
+        _ if tdfa.slot_count() == 0 => None,
         Engine::Code => code_of_tdfa(tdfa),
         Engine::Auto if MOST_STATES < tdfa.state_count() => None,
         Engine::Auto => code_of_tdfa(tdfa).filter(|code| has_room(code, left)),

@@ -199,6 +199,7 @@ fn engines(model: &Model, rule: &Rule) -> String {
             return "; its parts are located when they are asked for";
         }
         match model.modules[id.module].locators[id.index].matcher.code {
+            _ if rule.view.located == 0 => "; where its parts lie follows from its length",
             None => "; its parts are located by a table",
             Some(_) => "; its parts are located by code",
         }

@@ -90,28 +90,22 @@ impl Scan for Bytes<'_> {
     #[inline(always)]
     fn skip<R: Run>(&mut self, mut at: usize) -> usize {
         let near = at + NEAR;
-        'run: loop {
-            while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-                let mut lane = 0;
-                while lane < 8 {
-                    if R::TABLE[eight[lane] as usize] >> R::SET & 1 == 0 {
-                        match self.detour::<R>(eight[lane], at + lane) {
-                            0 => return at + lane,
-                            length => {
-                                at += lane + length;
-                                continue 'run;
-                            }
-                        }
-                    }
-                    lane += 1;
-                }
-                at += 8;
-                if near <= at {
-                    return self.far::<R>(at);
-                }
+        while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+            let mut lane = 0;
+            while lane < 8 && R::TABLE[eight[lane] as usize] >> R::SET & 1 == 1 {
+                lane += 1;
             }
-            return self.narrow::<R>(at, self.text.len());
+            at += lane;
+            if lane < 8 {
+                match self.detour::<R>(eight[lane], at) {
+                    0 => return at,
+                    length => at += length,
+                }
+            } else if near <= at {
+                return self.far::<R>(at);
+            }
         }
+        self.narrow::<R>(at, self.text.len())
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::super::{rule, tagged, view};
 /// mailtourl      = "mailto:" encoded822addr
 /// ```
 ///
-/// It is matched by shifts; its parts are located by a table.
+/// It is matched by shifts; where its parts lie follows from its length.
 ///
 /// # Examples
 ///
