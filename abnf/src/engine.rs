@@ -100,7 +100,8 @@ pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
 
 /// The rows to shift, where texts are of any length.
 fn shifts(dfa: &Dfa) -> Matching {
-    if !is_cyclic(dfa) {
+    // Whether there is a cycle is asked by recursion as deep as there are states.
+    if layers::MOST_STATES_IN_ALL < dfa.state_count() || !is_cyclic(dfa) {
         return Matching::default();
     }
     let shift = shift::shift(dfa);
@@ -134,4 +135,19 @@ fn is_cyclic(dfa: &Dfa) -> bool {
     };
     let jumps: Vec<Vec<usize>> = dfa.states().map(targets).collect();
     layout(&jumps).pieces.iter().any(|piece| !matches!(piece.body, Body::State(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::dfa;
+
+    #[test]
+    fn long_forms_have_no_shifts_and_are_not_recursed_through() {
+        let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
+        assert_eq!(matching(&long, Engine::Shift, &mut 0), Matching::default());
+        // As many bytes as there are layers.
+        let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MOST_LAYERS);
+        assert!(matching(&dfa(&fits, "r"), Engine::Shift, &mut 0).layers.is_some());
+    }
 }

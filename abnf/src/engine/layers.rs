@@ -35,6 +35,9 @@ pub const MOST_LAYERS: usize = 32;
 /// The most states of a layer: ten windows have room, and one is dead.
 const MOST_STATES: usize = 9;
 
+/// The most states of an automaton that has layers: those of all layers and those behind.
+pub const MOST_STATES_IN_ALL: usize = MOST_LAYERS * MOST_STATES + shift::MOST_STATES;
+
 /// The offset of the dead state in each layer, those of the others follow.
 const DEAD: u8 = 0;
 
@@ -43,7 +46,7 @@ pub const START: u8 = WINDOW;
 
 /// As few layers as there need be for what is left to pack into rows, if there are such.
 ///
-/// Takes time of [`MOST_LAYERS`] times that of [`shift::shift`].
+/// Takes time of [`MOST_LAYERS`] times that of [`shift::shift`], however many states there are.
 pub fn layers(dfa: &Dfa) -> Option<Layers> {
     let mut layers: Vec<Vec<StateId>> = vec![vec![Dfa::START]];
     // What did not pack once does not pack again.
@@ -55,6 +58,7 @@ pub fn layers(dfa: &Dfa) -> Option<Layers> {
         }
         let rest_states = reachable(dfa, &next);
         layers.push(next);
+        let Some(rest_states) = rest_states else { continue };
         if tried != rest_states {
             if let Some(rest) = shift::shift(&part(dfa, &rest_states)) {
                 return Some(packed(dfa, &layers, rest, rest_states));
@@ -75,18 +79,20 @@ fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
     after
 }
 
-fn reachable(dfa: &Dfa, from: &[StateId]) -> Vec<StateId> {
+/// These states and all that they lead to, unless they are too many to pack.
+fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     let mut all = from.to_vec();
-    loop {
+    while all.len() <= shift::MOST_STATES {
         let mut more = after(dfa, &all);
         more.extend(from);
         more.sort_unstable();
         more.dedup();
         if more == all {
-            return all;
+            return Some(all);
         }
         all = more;
     }
+    None
 }
 
 /// The automaton of these states alone, which lead to no others. Where it starts is of no
@@ -199,6 +205,9 @@ mod tests {
     fn no_layers_where_the_form_is_long_or_wide() {
         let most = MOST_LAYERS + shift::MOST_STATES;
         assert_eq!(layers(&dfa(&format!("r = {most}\"a\"\n"), "r")), None);
+        // That is told without a look at all states.
+        let long = "r = 5000\"a\" *( \"b\" \"c\" )\n";
+        assert_eq!(layers(&dfa(long, "r")), None);
         // Sixteen states after four bytes, and more behind them.
         let wide = "r = *( %x61-62 ) \"a\" 5( %x61-62 )\n";
         assert_eq!(layers(&dfa(wide, "r")), None);

@@ -49,22 +49,60 @@ pub(super) fn outermost(
 /// itself inside of a third, so that an accessor asks one part and not a chain of them.
 fn through(apart: &Apart<'_>, rules: &[Selected], rule: &Selected) -> BTreeMap<usize, usize> {
     let parts = &rule.view.parts;
-    let has = |outer: &SelectedPart, inner: &SelectedPart| {
-        let [outer] = outer.rules[..] else { return false };
+    let has = |place: usize, inner: &SelectedPart| {
+        let [outer] = parts[place].rules[..] else { return false };
         let same = |it: &SelectedPart| {
             is_set(&it.rules, &inner.rules)
                 && (it.union, &it.accessor) == (inner.union, &inner.accessor)
         };
         let is_known = |it: &Selected| {
-            it.id == outer && it.view.tdfa.is_some() && it.view.parts.iter().any(same)
+            let mut parts = it.view.parts.iter().enumerate();
+            it.id == outer && parts.any(|(place, part)| same(part) && has_accessor(it, place))
         };
         outer != rule.id
+            && has_accessor(rule, place)
             && rules.iter().any(is_known)
             && apart.only_inside(outer, &set(&inner.rules))
     };
-    let is_inner = |inner: &SelectedPart| parts.iter().any(|outer| has(outer, inner));
+    let is_inner = |inner: &SelectedPart| (0..parts.len()).any(|outer| has(outer, inner));
     let inner: Vec<bool> = parts.iter().map(is_inner).collect();
-    let outer_of =
-        |part: usize| (0..parts.len()).find(|&it| !inner[it] && has(&parts[it], &parts[part]));
+    let outer_of = |part: usize| (0..parts.len()).find(|&it| !inner[it] && has(it, &parts[part]));
     (0..parts.len()).filter_map(|part| Some((part, outer_of(part)?))).collect()
+}
+
+/// Whether a part can be asked for: one that no text has cannot, unless it is a union.
+fn has_accessor(rule: &Selected, place: usize) -> bool {
+    let Some(tdfa) = &rule.view.tdfa else { return false };
+    let part = &rule.view.parts[place];
+    part.union.is_some() || part.through.is_some() || !tdfa.parts()[place].variants.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::{Export, PartSpec, Parts, Spec};
+
+    #[test]
+    fn what_no_text_has_is_not_asked_for() {
+        // Of `t` there is no text, though `e` uses it.
+        let text = "m = [ e ] b\ne = \"e\" / t n\nt = 1*\"a\"\nn = \"n\" n\nb = 1*\"b\"\n";
+        let part = |name: &str| PartSpec {
+            name: name.to_owned(),
+            rules: vec![name.to_owned()],
+            type_name: None,
+        };
+        let export = |rule: &str| Export { rule: rule.to_owned(), ..Export::default() };
+        let message = Export {
+            parts: Parts::Listed(vec![part("e"), part("t")]),
+            locate: Locate::Outermost,
+            ..export("m")
+        };
+        let exports = vec![export("e"), export("t"), export("b"), message];
+        let spec = Spec { exports, ..Spec::default() };
+        let output = crate::compile("test", text.as_bytes(), &spec);
+        let files = output.unwrap_or_else(|errors| panic!("{errors}")).files;
+        assert!(files["rules/m.rs"].contains("fn e("));
+        assert!(!files["rules/e.rs"].contains("fn t("));
+        assert!(!files["rules/m.rs"].contains(".t()"));
+    }
 }
