@@ -143,7 +143,7 @@ mod tests {
     use crate::testing::dfa;
 
     #[test]
-    fn long_forms_have_no_shifts_and_are_not_recursed_through() {
+    fn long_forms_have_no_shifts() {
         let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
         assert_eq!(matching(&long, Engine::Shift, &mut 0), Matching::default());
         // As many bytes as there are layers.

@@ -41,7 +41,8 @@ JSON, one object a rule:
   nullable   whether it matches the empty text, or null where that is unknown
   ambiguous  see above, or null where that is unknown
   engine     [\"shift\"] (short and long texts), [\"code\"], [\"shift\", \"code\"] (short
-             texts, long texts) or [\"table\"], or null where there is no automaton.
+             texts, long texts) or [\"table\"], or null where there is no automaton;
+             \"layers\" stands for \"shift\" where texts begin in a fixed form.
              `build` prefers the table to code once it has written much code
   used_by    the names of the rules that use it
   error      why there is no automaton, or null
