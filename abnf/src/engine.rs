@@ -32,8 +32,12 @@ use shift::Shift;
 /// The most states of an automaton that becomes code on its own account.
 pub const MOST_STATES: usize = 64;
 
-/// The most states of an automaton that becomes code if the user wants it.
-pub const MOST_STATES_ON_DEMAND: usize = 512;
+/// The most states of an automaton that becomes code if the user wants it. Code is nested as deep
+/// as there are states, and whoever reads it, to format or to compile, takes stack for each level.
+pub const MOST_STATES_ON_DEMAND: usize = 192;
+
+/// No more states are looked at to see how many there are without what messages need.
+const MOST_STATES_WITH_CONTEXTS: usize = 1024;
 
 /// The states of a module that become code on their own account.
 pub const CODE_STATES: usize = 400;
@@ -76,15 +80,17 @@ pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
 /// How a rule's parts are located: by code, or else by the table. `left` is how many states
 /// may still become code.
 pub fn locating(tdfa: &Tdfa, engine: Engine, left: &mut usize) -> Option<Code> {
+    // Where there are no slots, the length tells where the parts lie: to match is enough.
+    let is_coded = matches!(engine, Engine::Auto | Engine::Code) && tdfa.slot_count() > 0;
+    if !is_coded || MOST_STATES_WITH_CONTEXTS < tdfa.state_count() {
+        return None;
+    }
     // What messages need would only make it larger.
     let tdfa = &tdfa.without_contexts();
     match engine {
-        Engine::Table | Engine::Shift => None,
-        // Where the parts lie follows from the length: to match is enough.
-        _ if tdfa.slot_count() == 0 => None,
         Engine::Code => code_of_tdfa(tdfa),
-        Engine::Auto if MOST_STATES < tdfa.state_count() => None,
-        Engine::Auto => code_of_tdfa(tdfa).filter(|code| has_room(code, left)),
+        _ if MOST_STATES < tdfa.state_count() => None,
+        _ => code_of_tdfa(tdfa).filter(|code| has_room(code, left)),
     }
 }
 

@@ -86,7 +86,8 @@ pub struct Export {
     pub locate: Locate,
 }
 
-/// When the parts of a rule's texts are located. All are exact: the derivation of a part
+/// When the parts of a rule's texts are located. Rules that share a tagged automaton have
+/// code for it only if the first of them is not located on demand. All are exact: the derivation of a part
 /// that is preferred within a text is the one that is preferred for the part alone, since
 /// a better one of the part would make a better one of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,9 +112,9 @@ pub enum Engine {
     Auto,
     /// By its table: the least code.
     Table,
-    /// By shifts where the automaton fits, else by its table.
+    /// By shifts where the automaton fits, in layers or as a whole, else by its table.
     Shift,
-    /// As [`Auto`](Self::Auto), but as code also where that is much, up to 512 states.
+    /// As [`Auto`](Self::Auto), but as code also where that is much, up to 192 states.
     Code,
 }
 

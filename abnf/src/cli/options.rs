@@ -62,9 +62,9 @@ pub(super) enum EngineArg {
     Auto,
     /// By its table: the least code, and the slowest
     Table,
-    /// By shifts where the automaton fits into rows of 64 bits, else by its table
+    /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
     Shift,
-    /// As auto, but as code up to 512 states, however much code there is
+    /// As auto, but as code up to 192 states, however much code there is
     Code,
 }
 
