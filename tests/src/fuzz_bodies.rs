@@ -127,8 +127,8 @@ pub fn compiler(bytes: &[u8]) {
 }
 
 /// Any text: what `uri` says of it by each of its engines is the same; the verdicts of `uri`
-/// and of other libraries differ for known reasons, and so do the parts that they find. Two texts with a space between them: so do the targets of the
-/// second with the first as the base.
+/// and of other libraries differ for known reasons, and so do the parts that they find. Two
+/// texts with a space between them: so do the targets of the second with the first as the base.
 pub fn uri_reference(bytes: &[u8]) {
     // By the table; by what is quicker; and where parts are located.
     let checked = uri::UriReference::check_bytes(bytes);

@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u32) -> anyhow::Re
         let seeds = format!("tests/corpus/{name}");
         fs::create_dir_all(root.join(&grown))?;
         let status = Command::new("cargo")
-            // Without a sanitizer it works on stable Rust; what is fuzzed has no `unsafe`.
+            // Without a sanitizer it works on stable Rust.
             // Dead code takes as long to compile as what is fuzzed.
             .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"])
             .args(["--strip-dead-code=true", name])
