@@ -2,7 +2,7 @@
 
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use anyhow::{Context, bail};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Stdin};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,12 +32,17 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
 }
 
 /// A file, or standard input for `-`, to be read bit by bit.
-pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
+pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
         return Ok(Box::new(stdin()?));
     }
     let file = File::open(path).with_context(|| unreadable(path))?;
     Ok(Box::new(file))
+}
+
+/// Whether what is read is all there, so that nobody waits for it.
+pub(super) fn is_regular(path: &Path) -> bool {
+    !is_stdin(path) && fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
 /// What is said of a file that cannot be read.

@@ -1,8 +1,9 @@
 //! The lines of files, answered in their order, by one thread or by several.
 //!
 //! A block of lines is read, cut into pieces, and the threads answer the pieces; then the
-//! answers are printed in order, and the next block is read. So memory is bounded, nobody
-//! waits for answers that have been made, and nothing is read after an error.
+//! answers are printed in order, and the next block is read. So memory is bounded, and nobody
+//! waits for answers that have been made. Of a regular file, which never makes one wait, the
+//! next block is read while this one is answered.
 
 use super::super::escapes::BadEscape;
 use super::super::input;
@@ -33,29 +34,45 @@ pub(super) fn answer(
     // This thread is one of them.
     let pool = ThreadPoolBuilder::new().num_threads(threads).use_current_thread().build();
     let pool = pool.with_context(|| format!("cannot start {threads} threads"))?;
-    let mut buffer = vec![0; blocks::SIZE];
+    let mut buffers = [(); 2].map(|()| vec![0; blocks::SIZE]);
     // A line that is too long for a block is read by this one, part by part.
     let mut answerer = Answerer::new(question);
     for file in files {
         let mut blocks = Blocks::new(input::open(file)?);
+        let reads_ahead = threads > 1 && input::is_regular(file);
         let mut place = Place { file, lines: 0 };
-        loop {
-            // The next read may wait for someone who waits for our answer.
-            out.flush()?;
-            let block = blocks.next(&mut buffer).with_context(|| input::unreadable(file))?;
-            match block {
-                Some((length, Kind::Lines)) => {
-                    let answers = pool.install(|| answers(question, &buffer[..length]));
-                    for piece in answers {
-                        answerer.found |= finish(piece, &mut place, out)?;
+        let [buffer, other] = &mut buffers;
+        let mut next = blocks.next(buffer);
+        while let Some((length, kind)) = next.with_context(|| input::unreadable(file))? {
+            let block = &buffer[..length];
+            let mut ahead = None;
+            if kind == Kind::Lines {
+                let all = || answers(question, block);
+                let answers = pool.install(|| {
+                    if reads_ahead {
+                        let (answers, read) = rayon::join(all, || blocks.next(other));
+                        ahead = Some(read);
+                        answers
+                    } else {
+                        all()
                     }
+                });
+                for piece in answers {
+                    answerer.found |= finish(piece, &mut place, out)?;
                 }
-                Some((length, kind)) => {
-                    part(&mut answerer, &buffer[..length], kind, &mut place, out)?;
-                }
-                None => break,
+            } else {
+                part(&mut answerer, block, kind, &mut place, out)?;
             }
+            // A read may wait for someone who waits for our answer; that of a file does not.
+            next = if let Some(read) = ahead {
+                read
+            } else {
+                out.flush()?;
+                blocks.next(other)
+            };
+            std::mem::swap(buffer, other);
         }
+        out.flush()?;
     }
     Ok(answerer.found)
 }
