@@ -33,7 +33,7 @@ const OFFSETS: u8 = 64 - WINDOW + 1;
 pub const MOST_STATES: usize = 15;
 
 /// How often the search begins anew.
-const STARTS: u32 = 24;
+const STARTS: u32 = 8;
 
 /// Moves of one window from one start.
 const MOVES: u32 = 20_000;
