@@ -78,6 +78,11 @@ impl Dfa {
         self.next[state as usize * self.classes.count() + class]
     }
 
+    /// The states after one more byte, whichever it is; one for each class.
+    pub fn successors(&self, state: StateId) -> impl Iterator<Item = StateId> + '_ {
+        (0..self.classes.count()).filter_map(move |class| self.next_by_class(state, class))
+    }
+
     /// The state after one more byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<StateId> {
         self.next_by_class(state, self.classes.class(byte))

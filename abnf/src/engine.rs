@@ -134,11 +134,7 @@ fn has_room(code: &Code, left: &mut usize) -> bool {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    let classes = 0..dfa.classes().count();
-    let targets = |state| {
-        let next = classes.clone().filter_map(|class| dfa.next_by_class(state, class));
-        next.map(|next| next as usize).collect()
-    };
+    let targets = |state| dfa.successors(state).map(|next| next as usize).collect();
     let jumps: Vec<Vec<usize>> = dfa.states().map(targets).collect();
     layout(&jumps).pieces.iter().any(|piece| !matches!(piece.body, Body::State(_)))
 }

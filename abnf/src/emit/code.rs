@@ -133,7 +133,6 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             clippy::single_match,
             clippy::single_match_else,
             clippy::too_many_lines,
-            clippy::unnecessary_wraps,
             clippy::zero_prefixed_literal,
             reason = "the code has the shape of its automaton"
         )]

@@ -184,15 +184,12 @@ fn type_docs(model: &Model, module: &Module, rule: &Rule) -> String {
 /// How the texts of a rule are read.
 fn engines(model: &Model, rule: &Rule) -> String {
     let matcher = &model.modules[rule.matcher.module].matchers[rule.matcher.index];
+    let shifts = if matcher.layers.is_empty() { "shifts" } else { "layers of shifts" };
     let matched = match (&matcher.shift, &matcher.code) {
-        (None, None) => "It is matched by a table",
-        (Some(_), None) if matcher.layers.is_empty() => "It is matched by shifts",
-        (Some(_), None) => "It is matched by layers of shifts",
-        (None, Some(_)) => "It is matched by code",
-        (Some(_), Some(_)) if matcher.layers.is_empty() => {
-            "It is matched by shifts where it is short, else by code"
-        }
-        (Some(_), Some(_)) => "It is matched by layers of shifts where it is short, else by code",
+        (None, None) => "a table".to_owned(),
+        (Some(_), None) => shifts.to_owned(),
+        (None, Some(_)) => "code".to_owned(),
+        (Some(_), Some(_)) => format!("{shifts} where it is short, else by code"),
     };
     let located = rule.view.locator.map(|id| {
         if rule.view.slots < rule.view.located {
@@ -204,7 +201,7 @@ fn engines(model: &Model, rule: &Rule) -> String {
             Some(_) => "; its parts are located by code",
         }
     });
-    format!("{matched}{}.", located.unwrap_or_default())
+    format!("It is matched by {matched}{}.", located.unwrap_or_default())
 }
 
 /// A program that shows the rule on its sample texts.

@@ -71,9 +71,7 @@ pub fn layers(dfa: &Dfa) -> Option<Layers> {
 
 /// The states that one more byte leads to, in ascending order.
 fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
-    let classes = 0..dfa.classes().count();
-    let next = |&state| classes.clone().filter_map(move |class| dfa.next_by_class(state, class));
-    let mut after: Vec<StateId> = states.iter().flat_map(next).collect();
+    let mut after: Vec<StateId> = states.iter().flat_map(|&state| dfa.successors(state)).collect();
     after.sort_unstable();
     after.dedup();
     after

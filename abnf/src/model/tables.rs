@@ -262,7 +262,11 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
     let dead = vec![0; representatives.len()];
     let Matching { shift, layers, code } = named.engines;
     let (shift, layers) = match layers {
-        None => (shift.map(|shift| shifted(&shift, dfa, &representatives)), Vec::new()),
+        None => {
+            let start = |shift: &Shift| shift.offsets[Dfa::START as usize];
+            let whole = |it| shifted(&it, dfa.states(), start(&it), dfa, &representatives);
+            (shift.map(whole), Vec::new())
+        }
         Some(found) => {
             let (shift, layers) = layered(&found, dfa, &representatives);
             (Some(shift), layers)
@@ -291,25 +295,32 @@ fn number(place: usize) -> u16 {
 
 /// What reads the bytes after the layers, and these.
 fn layered(found: &Layers, dfa: &Dfa, representatives: &[u8]) -> (Shifted, Vec<Layer>) {
-    let class = |byte: &u8| dfa.classes().class(*byte);
-    let rows = |rows: &[u64]| representatives.iter().map(|byte| rows[class(byte)]).collect();
-    let offsets = found.rest_states.iter().zip(&found.rest.offsets);
-    let accepting = offsets.filter(|(state, _)| dfa.is_accepting(**state));
-    let rest = Shifted {
-        rows: rows(&found.rest.rows),
-        start: layers::START,
-        accepting: accepting.fold(0, |bits, (_, offset)| bits | 1 << offset),
+    let states = found.rest_states.iter().copied();
+    let rest = shifted(&found.rest, states, layers::START, dfa, representatives);
+    let layer = |layer: &Layer| Layer {
+        rows: by_class(&layer.rows, dfa, representatives),
+        accepting: layer.accepting,
     };
-    let layer = |layer: &Layer| Layer { rows: rows(&layer.rows), accepting: layer.accepting };
     (rest, found.layers.iter().map(layer).collect())
 }
 
-fn shifted(shift: &Shift, dfa: &Dfa, representatives: &[u8]) -> Shifted {
-    let offset = |state: StateId| shift.offsets[state as usize];
-    let accepting = dfa.states().filter(|&state| dfa.is_accepting(state));
+/// `states` are those of the automaton in the order of the offsets.
+fn shifted(
+    shift: &Shift,
+    states: impl Iterator<Item = StateId>,
+    start: u8,
+    dfa: &Dfa,
+    representatives: &[u8],
+) -> Shifted {
+    let accepting = states.zip(&shift.offsets).filter(|(state, _)| dfa.is_accepting(*state));
     Shifted {
-        rows: representatives.iter().map(|&byte| shift.rows[dfa.classes().class(byte)]).collect(),
-        start: offset(Dfa::START),
-        accepting: accepting.fold(0, |bits, state| bits | 1 << offset(state)),
+        rows: by_class(&shift.rows, dfa, representatives),
+        start,
+        accepting: accepting.fold(0, |bits, (_, offset)| bits | 1 << offset),
     }
+}
+
+/// The rows by the classes that have these representatives.
+fn by_class(rows: &[u64], dfa: &Dfa, representatives: &[u8]) -> Vec<u64> {
+    representatives.iter().map(|&byte| rows[dfa.classes().class(byte)]).collect()
 }

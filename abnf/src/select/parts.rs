@@ -52,9 +52,7 @@ impl Context<'_> {
         // Every state lies on the way to an accepting one: note [trimmed automata].
         let mut states = BTreeSet::from([Dfa::START]);
         for _ in 0..=length {
-            let classes = 0..dfa.classes().count();
-            let next = |&state| classes.clone().filter_map(move |c| dfa.next_by_class(state, c));
-            states = states.iter().flat_map(next).collect();
+            states = states.iter().flat_map(|&state| dfa.successors(state)).collect();
         }
         !states.is_empty()
     }

@@ -149,11 +149,9 @@ macro_rules! any {
             #[allow(dead_code, reason = "it may be a part of no other rule")]
             #[inline]
             pub(crate) fn of_part(text: &'a $unit) -> Self {
-                let mut at = [view::tagged::NONE; $slots];
-                if (Self::LOCATED)($as_bytes(text), &mut at) {
-                    Self { text, at }
-                } else {
-                    Self::new(text)
+                match Self::parse(text) {
+                    Ok(view) => view,
+                    Err(error) => error.panic(),
                 }
             }
 

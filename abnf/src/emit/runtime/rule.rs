@@ -87,10 +87,9 @@ impl Rule {
         &'static self,
         text: &[u8],
     ) -> [u32; SLOTS] {
-        match self.locate::<REGISTERS, SLOTS>(text) {
-            Ok(slots) => slots,
-            Err(_) => [NONE; SLOTS],
-        }
+        let mut slots = [NONE; SLOTS];
+        self.relocate::<REGISTERS, SLOTS>(text, &mut slots);
+        slots
     }
 
     /// The automaton whose states errors name.

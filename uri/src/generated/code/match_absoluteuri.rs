@@ -15,7 +15,6 @@
     clippy::single_match,
     clippy::single_match_else,
     clippy::too_many_lines,
-    clippy::unnecessary_wraps,
     clippy::zero_prefixed_literal,
     reason = "the code has the shape of its automaton"
 )]
