@@ -1,10 +1,10 @@
 //! The road from grammars to files of Rust.
 
+use crate::back::emit::{self, emit};
+use crate::back::render::render;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
-use crate::emit::{self, emit};
-use crate::model::{self, Input, model};
-use crate::render::render;
-use crate::select::select;
+use crate::plan::model::{self, Input, model};
+use crate::plan::select::select;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
 

@@ -2,7 +2,9 @@
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
 //! together with the texts they point into. How they look is decided in one
-//! place, [`crate::message`].
+//! place, [`crate::diagnostic::render`].
+
+pub mod render;
 
 use std::fmt;
 
@@ -10,7 +12,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub u32);
 
-/// A range of bytes in the normalised text of a file (see [`crate::source`]).
+/// A range of bytes in the normalised text of a file (see [`crate::text::source`]).
 ///
 /// Normalising keeps lines and columns, so line and column computed from a span
 /// are those of the original file.
@@ -131,7 +133,7 @@ pub struct Files(Vec<File>);
 pub struct File {
     /// As the user named it.
     pub name: String,
-    /// After normalising (see [`crate::source`]).
+    /// After normalising (see [`crate::text::source`]).
     pub text: String,
     /// Offset of the first byte of each line.
     lines: Vec<usize>,
@@ -186,7 +188,7 @@ impl Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::message::plain(self))
+        f.write_str(&crate::diagnostic::render::plain(self))
     }
 }
 

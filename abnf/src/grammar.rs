@@ -6,10 +6,15 @@
 //! numbers (octets or code points); which of the two is settled by `resolve`.
 
 mod build;
+pub mod core_rules;
 mod display;
 pub mod facts;
+pub mod lint;
+pub mod lower;
 mod map;
+pub mod resolve;
 pub mod same;
+pub mod syntax;
 
 pub use map::Leaf;
 
@@ -318,7 +323,7 @@ pub enum Origin {
     Core,
 }
 
-/// What a value is (see the design of encodings in [`crate::resolve`]).
+/// What a value is (see the design of encodings in [`crate::grammar::resolve`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {
     /// A byte.

@@ -5,68 +5,24 @@
 //! one type and returns one type, and what holds after it is written beside it.
 
 pub mod bytes;
-pub mod core_rules;
 pub mod diagnostic;
-pub mod grammar;
-pub mod imports;
 pub mod limits;
-pub mod message;
-mod read;
 pub mod spec;
-#[cfg(test)]
-mod testing;
 
-pub mod source;
+pub mod text;
 
-mod rough;
-
-pub mod extract;
-
-pub mod dialect;
-
-pub mod syntax;
-
-pub mod lower;
-
-pub mod resolve;
-
-pub mod lint;
-
-pub mod shape;
-
-pub mod pattern;
-
-pub mod nfa;
-
-pub mod dfa;
-
-pub mod determinise;
-
-mod refine;
-
-pub mod minimise;
+pub mod grammar;
 
 pub mod automata;
 
-pub mod ambiguity;
+pub mod plan;
 
-pub mod diff;
-
-pub mod tagged;
-
-pub mod select;
-
-pub mod engine;
-
-pub mod model;
-
-pub mod emit;
-
-pub mod render;
-
-pub mod frame;
+pub mod back;
 
 pub mod compile;
+mod read;
+#[cfg(test)]
+mod testing;
 
 pub use compile::{Module, Output, compile, compile_modules};
 
@@ -74,14 +30,17 @@ pub use read::Read;
 
 use diagnostic::{Diagnostic, Diagnostics, Severity};
 use grammar::Grammar;
-use resolve::Imported;
-use source::Source;
+use grammar::resolve::{self, Imported};
+use grammar::syntax;
+use grammar::{lint, lower};
 use spec::{Extract, Import, ReadOptions};
+use text::source::Source;
+use text::{dialect, extract};
 
 /// Reads a grammar that is fit to be compiled.
 ///
 /// `name` is how messages call the grammar. The imports are read in the same way as
-/// the grammar itself; that the text asks for them ([`imports::directives`]) is the
+/// the grammar itself; that the text asks for them ([`text::imports::directives`]) is the
 /// caller's business.
 ///
 /// # Errors

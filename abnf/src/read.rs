@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use crate::grammar::Resolved;
-use crate::source::{Source, source};
 use crate::spec::{Import, ReadOptions};
+use crate::text::source::{Source, source};
 
 /// A grammar with what was found in it.
 #[derive(Clone, Debug)]

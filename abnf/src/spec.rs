@@ -103,7 +103,7 @@ pub enum Locate {
     OnDemand,
 }
 
-/// How generated code walks the automaton of a rule; see [`crate::engine`]. Rules that
+/// How generated code walks the automaton of a rule; see [`crate::plan::engine`]. Rules that
 /// share an automaton have the engine of the one that is exported first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {

@@ -1,14 +1,15 @@
 //! Short ways from text to a stage's outcome, for tests.
 
-use crate::automata::automata;
-use crate::dfa::Dfa;
+use crate::automata::dfa::Dfa;
+use crate::automata::rules::automata;
+use crate::automata::shape::shape;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::grammar::Grammar;
+use crate::grammar::syntax::Rulelist;
+use crate::grammar::{lower, syntax};
 use crate::limits::Limits;
-use crate::shape::shape;
 use crate::spec::ReadOptions;
-use crate::syntax::Rulelist;
-use crate::{lower, source, syntax};
+use crate::text::source;
 
 /// The rules of a text without syntax errors.
 pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {

@@ -1,13 +1,13 @@
 //! The automata road on small grammars: shapes, agreement of all forms,
 //! ambiguity, limits and comparison.
 
-use abnfc::automata::{Automata, ambiguous, automata};
-use abnfc::determinise::determinise;
-use abnfc::dfa::{Dfa, Mismatch};
-use abnfc::diff::{Relation, compare, shortest};
+use abnfc::automata::compare::{Relation, compare, shortest};
+use abnfc::automata::determinise::determinise;
+use abnfc::automata::dfa::{Dfa, Mismatch};
+use abnfc::automata::rules::{Automata, ambiguous, automata};
+use abnfc::automata::shape::{Recursion, Shape, Shapes, shape};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::{Recursion, Shape, Shapes, shape};
 use abnfc::spec::ReadOptions;
 
 fn resolved(text: &str) -> Resolved {

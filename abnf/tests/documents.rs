@@ -180,7 +180,8 @@ fn collection() -> Vec<(String, Vec<u8>)> {
 #[test]
 fn collected_grammars_print_and_read_back() {
     use abnfc::diagnostic::FileId;
-    use abnfc::{dialect, lower, source, syntax};
+    use abnfc::grammar::{lower, syntax};
+    use abnfc::text::{dialect, source};
     let limits = abnfc::limits::Limits::default();
     let read = |name: &str, bytes: &[u8], dialect| {
         let mut found = Vec::new();

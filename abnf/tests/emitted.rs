@@ -1,7 +1,7 @@
 //! Compiles, tests, lints and documents the crates of small grammars, as their
 //! users would: generated code is right if it works, not if it looks right.
 
-use abnfc::frame;
+use abnfc::back::scaffold;
 use abnfc::spec::{Export, PartSpec, Parts, Spec};
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
@@ -151,7 +151,7 @@ impl Package {
     fn new(name: &'static str, grammars: &[(&str, &str)], spec: &Spec, facts: &str) -> Self {
         let spec = Spec {
             title: "a <small> grammar_for tests".to_owned(),
-            crate_name: frame::crate_name(name),
+            crate_name: scaffold::crate_name(name),
             ..spec.clone()
         };
         let modules: Vec<_> = grammars
@@ -159,7 +159,7 @@ impl Package {
             .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
             .collect();
         let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
-        let mut files = frame::frame(name, &spec.title, &output);
+        let mut files = scaffold::scaffold(name, &spec.title, &output);
         for (path, text) in &files {
             if Path::new(path).extension().is_some_and(|extension| extension == "rs") {
                 assert_no_std(path, text.parse().expect("generated text is Rust"));

@@ -1,8 +1,9 @@
 //! The generated code of a small grammar, whole, to be read in review. Write it
 //! anew with `UPDATE_EXPECT=1`.
 
+use abnfc::back::scaffold;
+use abnfc::compile;
 use abnfc::spec::{Export, Spec};
-use abnfc::{compile, frame};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -43,7 +44,7 @@ fn a_small_grammar() {
     };
     let output = compile("small.abnf", grammar, &spec).expect("the grammar is sound");
     let mut all = String::new();
-    for (path, text) in frame::frame("small", &spec.title, &output) {
+    for (path, text) in scaffold::scaffold("small", &spec.title, &output) {
         if !RUNTIME.iter().any(|name| path == format!("src/generated/{name}")) {
             write!(all, "==> {path} <==\n{text}\n").expect("strings take all");
         }

@@ -1,12 +1,12 @@
 //! Repeated parts: how transducers are listed, when two are equal, and the limits. That
 //! they tell what the preferred derivation has is tested in the conformance package.
 
+use abnfc::automata::events::{Transducer, repeated};
+use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
-use abnfc::tagged::parts::Part;
-use abnfc::tagged::repeated::{Transducer, repeated};
 
 /// The part `p` in the rule `r`; a part of several rules is written `p/q`.
 fn compile(text: &str, part: &str, limits: &Limits) -> Result<Transducer, Diagnostic> {

@@ -1,13 +1,13 @@
 //! Tagged automata: how often parts occur, what is refused, and how they are listed.
 //! That they find the preferred derivation is tested in the conformance package.
 
+use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::parts::{MAX_TAGS, Part, inside, occurrences};
+use abnfc::automata::tagged::tagged;
+use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
-use abnfc::tagged::parts::{MAX_TAGS, Part, inside, occurrences};
-use abnfc::tagged::tagged;
-use abnfc::tagged::tdfa::Tdfa;
 use std::collections::BTreeSet;
 
 fn resolved(text: &str) -> Resolved {

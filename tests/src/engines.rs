@@ -2,8 +2,8 @@
 //! code does, but in windows as narrow as one likes: every border of a window is then
 //! met by short texts.
 
-use abnfc::engine::program::{Detour, Program, Run};
-use abnfc::tagged::tdfa::{Tdfa, Value};
+use abnfc::automata::tagged::tdfa::{Tdfa, Value};
+use abnfc::plan::engine::program::{Detour, Program, Run};
 
 /// What each slot has.
 pub type Slots = Vec<Option<usize>>;

@@ -2,14 +2,14 @@
 //! question whether they say what the reference says.
 
 use crate::reference::Verdict;
-use abnfc::automata::Automata;
-use abnfc::determinise::determinise;
-use abnfc::dfa::Dfa;
+use abnfc::automata::determinise::determinise;
+use abnfc::automata::dfa::Dfa;
+use abnfc::automata::nfa::Nfa;
+use abnfc::automata::pattern::Patterns;
+use abnfc::automata::rules::Automata;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
-use abnfc::nfa::Nfa;
-use abnfc::pattern::Patterns;
 
 /// The pattern and the automata of one rule.
 #[derive(Clone, Debug)]

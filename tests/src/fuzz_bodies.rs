@@ -5,17 +5,17 @@ use crate::forms::Forms;
 use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
 use crate::{uri_parts, uri_peers, uri_resolution};
-use abnfc::automata::automata;
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::{Shape, shape};
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
-use abnfc::dialect::dialect;
-use abnfc::extract::extract;
+use abnfc::grammar::lower::lower;
+use abnfc::grammar::syntax::syntax;
 use abnfc::grammar::{Grammar, RuleId};
 use abnfc::limits::Limits;
-use abnfc::lower::lower;
-use abnfc::shape::{Shape, shape};
-use abnfc::source::source;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
-use abnfc::syntax::syntax;
+use abnfc::text::dialect::dialect;
+use abnfc::text::extract::extract;
+use abnfc::text::source::source;
 
 /// Any bytes, read in every way: no panic, every finding at a place that exists,
 /// and what `Display` prints of a grammar reads back as the same grammar.

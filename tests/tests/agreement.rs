@@ -10,10 +10,10 @@
 
 mod matchers;
 
-use abnfc::automata::{Automata, automata};
+use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::shape::shape;
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::{Import, ReadOptions};
 use conformance::forms::{Forms, disagreement};
 use conformance::reference::{Recogniser, Verdict};

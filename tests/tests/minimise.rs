@@ -1,9 +1,9 @@
 //! The minimiser against the table-filling algorithm (Hopcroft and Ullman 1979,
 //! section 3.4; Moore 1956), which is as slow as it is plain, on random automata.
 
+use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::minimise::minimise;
 use abnfc::bytes::ByteClasses;
-use abnfc::dfa::{Dfa, StateId};
-use abnfc::minimise::minimise;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::{BTreeMap, VecDeque};

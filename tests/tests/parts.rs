@@ -1,13 +1,13 @@
 //! Parts: the tagged automaton finds what the preferred derivation has, on all short
 //! strings and on random ones, and the parts of a reference give it back.
 
+use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::parts::Part;
+use abnfc::automata::tagged::tagged;
+use abnfc::automata::tagged::tdfa::{Found, Tdfa};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
-use abnfc::tagged::parts::Part;
-use abnfc::tagged::tagged;
-use abnfc::tagged::tdfa::{Found, Tdfa};
 use conformance::derivation::preferred;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};

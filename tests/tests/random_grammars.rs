@@ -3,13 +3,13 @@
 //! parts can be located they lie where the preferred derivation has them. So do the
 //! programs that code is written of, however runs are skipped.
 
-use abnfc::automata::automata;
-use abnfc::engine::program::{Program, of_dfa, of_tdfa};
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::{Shape, shape};
+use abnfc::automata::tagged::parts::Part;
+use abnfc::automata::tagged::{tagged, tdfa};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
-use abnfc::shape::{Shape, shape};
-use abnfc::tagged::parts::Part;
-use abnfc::tagged::{tagged, tdfa};
+use abnfc::plan::engine::program::{Program, of_dfa, of_tdfa};
 use conformance::derivation::preferred;
 use conformance::engines;
 use conformance::forms::Forms;
@@ -83,7 +83,7 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
                 counters.rules += 1;
                 counters.recursive += usize::from(!matches!(
                     shapes.of(rule),
-                    Shape::Regular(abnfc::shape::Recursion::None)
+                    Shape::Regular(abnfc::automata::shape::Recursion::None)
                 ));
                 prop_assert!(is_regular);
                 let program = of_dfa(forms.minimal);

@@ -1,13 +1,13 @@
 //! Repeated parts: the transducer tells the occurrences that the preferred derivation
 //! has, on all short strings and on random ones, each as soon as it is certain.
 
+use abnfc::automata::events::{Event, Transducer, What, repeated};
+use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::ReadOptions;
-use abnfc::tagged::parts::Part;
-use abnfc::tagged::repeated::{Event, Transducer, What, repeated};
 use conformance::derivation::occurrences;
 use conformance::reference::Recogniser;
 use conformance::strings::{Exhausted, Members, Random, alphabet, exhaustive, mutate};

@@ -5,7 +5,7 @@ use super::install::{self, Crate, GENERATED};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
-use abnfc::frame::{frame, package_name};
+use abnfc::back::scaffold::{package_name, scaffold};
 use abnfc::spec::Spec;
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -124,7 +124,7 @@ impl Build {
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         output::diagnostics(&made.warnings);
-        let mut frame = frame(&names.package, &spec.title, &made);
+        let mut frame = scaffold(&names.package, &spec.title, &made);
         frame.retain(|path, _| !path.starts_with(GENERATED));
         Ok(Crate { frame, generated: made.files })
     }

@@ -4,8 +4,9 @@ use super::options::DialectArg;
 use super::output::{self, Format, Output, count};
 use super::{Outcome, input};
 use abnfc::diagnostic::{Diagnostics, FileId, Files};
+use abnfc::grammar::syntax;
 use abnfc::limits::Limits;
-use abnfc::{dialect, extract, source, syntax};
+use abnfc::text::{dialect, extract, source};
 use serde::Serialize;
 use std::path::PathBuf;
 

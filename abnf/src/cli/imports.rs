@@ -6,10 +6,10 @@
 
 use super::input::{self, Input};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
-use abnfc::imports::{Directive, directives};
 use abnfc::limits::Limits;
-use abnfc::source::source;
 use abnfc::spec::Import;
+use abnfc::text::imports::{Directive, directives};
+use abnfc::text::source::source;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

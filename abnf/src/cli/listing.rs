@@ -1,7 +1,7 @@
 //! The parsed rules as a tree of lines, one line a node with its place.
 
 use abnfc::diagnostic::{Files, Span};
-use abnfc::syntax::{Definition, Node, Rulelist};
+use abnfc::grammar::syntax::{Definition, Node, Rulelist};
 use std::fmt::Write as _;
 
 /// The listing of all rules; places are `line:column`.

@@ -1,7 +1,7 @@
 //! The names in the Cargo.toml of a crate that is there already: examples and tests
 //! refer to the crate by them, and its user may have changed them.
 
-use abnfc::frame::crate_name;
+use abnfc::back::scaffold::crate_name;
 use anyhow::Context;
 use std::fs;
 use std::io::ErrorKind;

@@ -3,11 +3,11 @@
 use super::imports::imports;
 use super::input;
 use abnfc::Read;
+use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
-use abnfc::tagged::parts::Part;
 use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 //! else whether it is a terminal.
 
 use abnfc::diagnostic::Diagnostics;
-use abnfc::message;
+use abnfc::diagnostic::render;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
@@ -113,7 +113,7 @@ pub(super) fn diagnostics(diagnostics: &Diagnostics) {
 /// Errors and warnings with excerpts, as text that ends its last line.
 pub(super) fn rendered(diagnostics: &Diagnostics, is_coloured: bool) -> String {
     let mut text =
-        if is_coloured { message::coloured(diagnostics) } else { message::plain(diagnostics) };
+        if is_coloured { render::coloured(diagnostics) } else { render::plain(diagnostics) };
     if !text.ends_with('\n') && !text.is_empty() {
         text.push('\n');
     }

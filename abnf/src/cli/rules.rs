@@ -3,13 +3,13 @@
 use super::Outcome;
 use super::options::{Reading, add_news, errors};
 use super::output::{self, Format, Output};
-use abnfc::automata::{ambiguous, automata};
-use abnfc::dfa::Dfa;
+use abnfc::automata::dfa::Dfa;
+use abnfc::automata::rules::{ambiguous, automata};
+use abnfc::automata::shape::{Recursion, Shape, references, shape};
 use abnfc::diagnostic::{Diagnostic, Severity};
-use abnfc::engine::matching;
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
-use abnfc::shape::{Recursion, Shape, references, shape};
+use abnfc::plan::engine::matching;
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;

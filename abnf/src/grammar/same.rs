@@ -4,7 +4,7 @@
 //!
 //! `true` is a proof (by coinduction: pairs of rules already under comparison are
 //! taken as equal); `false` only means that the structure does not show it. The
-//! exact answer takes automata, see [`crate::diff`].
+//! exact answer takes automata, see [`crate::automata::compare`].
 
 use super::{Expr, Resolved, RuleId, ValueSet, facts};
 use std::collections::BTreeSet;

@@ -7,10 +7,10 @@ mod seeds;
 mod suites;
 
 use abnfc::Read;
-use abnfc::automata::{Automata, automata};
+use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::shape::shape;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::{Extract, Import, ReadOptions};
 use conformance::outside::{shared, skipped};
 

@@ -4,7 +4,7 @@
 
 use crate::{compiled, read, shared, skipped};
 use abnfc::Read;
-use abnfc::diff::{Comparison, Relation, compare};
+use abnfc::automata::compare::{Comparison, Relation, compare};
 use abnfc::grammar::{Resolved, RuleName};
 use abnfc::spec::{Extract, Import};
 use std::fs;

@@ -5,7 +5,7 @@
 use crate::grammars::Compiled;
 use crate::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
 use abnfc::grammar::RuleId;
-use abnfc::select::select;
+use abnfc::plan::select::select;
 use abnfc::spec::{Export, PartSpec, Parts, Spec};
 use conformance::derivation::{OutOfSteps, occurrences, preferred};
 use conformance::reference::Recogniser;

@@ -2,10 +2,10 @@
 //! do what the automata do, however runs are skipped, and small automata are packed.
 
 use crate::derivations::{compiled, spec};
-use abnfc::engine::program::{of_dfa, of_tdfa};
-use abnfc::engine::shift::shift;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc::select::select;
+use abnfc::plan::engine::program::{of_dfa, of_tdfa};
+use abnfc::plan::engine::shift::shift;
+use abnfc::plan::select::select;
 use conformance::engines;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};

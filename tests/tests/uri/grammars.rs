@@ -2,11 +2,11 @@
 //! automata run side by side with those of the reasons, and in no combination of states
 //! that a text can reach do the verdicts differ without a reason.
 
-use abnfc::automata::{Automata, automata};
-use abnfc::dfa::{Dfa, StateId};
+use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::shape::shape;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::shape::shape;
 use abnfc::spec::{Import, ReadOptions};
 use conformance::uri_differences::{REASONS, Side};
 use std::collections::BTreeSet;

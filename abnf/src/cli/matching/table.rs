@@ -1,6 +1,6 @@
 //! A [`Dfa`] laid out for walks through many bytes.
 
-use abnfc::dfa::{Dfa, StateId};
+use abnfc::automata::dfa::{Dfa, StateId};
 
 /// The transitions of a [`Dfa`], with a state of its own for texts that no longer match:
 /// so a step needs no question.
@@ -129,8 +129,8 @@ impl<'a> Lane<'a> {
 #[cfg(test)]
 mod tests {
     use super::Table;
+    use abnfc::automata::dfa::{Dfa, Mismatch};
     use abnfc::bytes::{ByteClasses, ByteSet};
-    use abnfc::dfa::{Dfa, Mismatch};
 
     /// `a` and `b` in turn, an even number of them: `*("a" "b")`.
     fn pairs() -> Dfa {

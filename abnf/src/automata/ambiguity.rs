@@ -1,0 +1,186 @@
+//! Whether an [`Nfa`] has two accepting paths for one text.
+//!
+//! The automaton is squared (Weber and Seidl, "On the degree of ambiguity of finite
+//! automata", 1991): two different states that one text reaches, and from which one
+//! text accepts, show two paths; so do two ways between the same two reading states
+//! without reading.
+
+use crate::automata::nfa::{Nfa, State, StateId};
+use crate::bytes::ByteSet;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What it costs to hold a state of an automaton, in steps.
+pub const STEPS_PER_STATE: usize = 16;
+
+/// What it costs to hold a pair.
+const STEPS_PER_PAIR: usize = 4;
+
+/// Whether two paths accept one text; none where the search takes more than
+/// `steps`, which is lowered by what it took.
+pub fn ambiguous(nfa: &Nfa, steps: &mut usize) -> Option<bool> {
+    match search(nfa, steps) {
+        Ok(()) => Some(false),
+        Err(Stop::Ambiguous) => Some(true),
+        Err(Stop::Limit) => None,
+    }
+}
+
+/// Why the search ends before all pairs are seen.
+enum Stop {
+    Ambiguous,
+    Limit,
+}
+
+fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
+    spend(left, nfa.states.len().saturating_mul(STEPS_PER_STATE))?;
+    let useful = useful(nfa);
+    if !useful[nfa.start as usize] {
+        return Ok(());
+    }
+    let mut steps = Steps {
+        nfa,
+        useful: &useful,
+        of: vec![None; nfa.states.len()],
+        seen: vec![0; nfa.states.len()],
+        round: 0,
+        left,
+    };
+    let start = steps.from(nfa.start)?;
+    let mut pairs = BTreeSet::new();
+    let mut stack = Vec::new();
+    for (i, &a) in start.iter().enumerate() {
+        spend(steps.left, start.len() - i)?;
+        for &b in &start[i..] {
+            if reads_on(nfa, a, b) {
+                spend(steps.left, STEPS_PER_PAIR)?;
+                let pair = (a.min(b), a.max(b));
+                pairs.insert(pair);
+                stack.push(pair);
+            }
+        }
+    }
+    // All pairs of points that one text reaches. Where paths that have parted meet
+    // again, or end together, there are two paths: every point is useful.
+    while let Some((a, b)) = stack.pop() {
+        let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };
+        let ((_, next_p), (_, next_q)) = (reader(nfa, p), reader(nfa, q));
+        let (after_p, after_q) = (steps.from(next_p)?, steps.from(next_q)?);
+        spend(steps.left, after_p.len() * after_q.len())?;
+        for &x in after_p.iter() {
+            for &y in after_q.iter() {
+                if x == y && a != b {
+                    return Err(Stop::Ambiguous);
+                }
+                let pair = (x.min(y), x.max(y));
+                if reads_on(nfa, x, y) && pairs.insert(pair) {
+                    spend(steps.left, STEPS_PER_PAIR)?;
+                    stack.push(pair);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn spend(left: &mut usize, amount: usize) -> Result<(), Stop> {
+    let enough = left.checked_sub(amount);
+    *left = enough.unwrap_or(0);
+    enough.map(|_| ()).ok_or(Stop::Limit)
+}
+
+/// Where a path can rest: before reading, or at the end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Point {
+    Reader(StateId),
+    End,
+}
+
+fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
+    match &nfa.states[state as usize] {
+        State::Byte { set, next } => (*set, *next),
+        State::Split(_) | State::Tag { .. } => unreachable!("a point is a reader"),
+    }
+}
+
+/// Whether some byte can be read in both; other pairs lead nowhere.
+fn reads_on(nfa: &Nfa, a: Point, b: Point) -> bool {
+    match (a, b) {
+        (Point::Reader(a), Point::Reader(b)) => {
+            !reader(nfa, a).0.intersection(reader(nfa, b).0).is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// The points reached from states without reading.
+struct Steps<'a> {
+    nfa: &'a Nfa,
+    useful: &'a [bool],
+    of: Vec<Option<Arc<[Point]>>>,
+    /// In which round a state was last visited.
+    seen: Vec<u32>,
+    round: u32,
+    left: &'a mut usize,
+}
+
+impl Steps<'_> {
+    /// Ambiguous where two ways lead to one state, or a way leads back.
+    fn from(&mut self, from: StateId) -> Result<Arc<[Point]>, Stop> {
+        if let Some(points) = &self.of[from as usize] {
+            return Ok(Arc::clone(points));
+        }
+        self.round += 1;
+        let mut points = Vec::new();
+        let mut stack = vec![from];
+        while let Some(state) = stack.pop() {
+            spend(self.left, 1)?;
+            if !self.useful[state as usize] {
+                continue;
+            }
+            if std::mem::replace(&mut self.seen[state as usize], self.round) == self.round {
+                return Err(Stop::Ambiguous);
+            }
+            if state == self.nfa.accept {
+                points.push(Point::End);
+            }
+            match &self.nfa.states[state as usize] {
+                State::Byte { .. } => points.push(Point::Reader(state)),
+                State::Split(targets) => stack.extend(targets),
+                State::Tag { next, .. } => stack.push(*next),
+            }
+        }
+        let points: Arc<[Point]> = points.into();
+        self.of[from as usize] = Some(Arc::clone(&points));
+        Ok(points)
+    }
+}
+
+/// The states that a text reaches and from which a text accepts.
+pub(crate) fn useful(nfa: &Nfa) -> Vec<bool> {
+    let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); nfa.states.len()];
+    for state in nfa.reachable() {
+        match &nfa.states[state as usize] {
+            State::Byte { set, next } if !set.is_empty() => sources[*next as usize].push(state),
+            State::Byte { .. } => (),
+            State::Tag { next, .. } => sources[*next as usize].push(state),
+            State::Split(targets) => {
+                targets.iter().for_each(|target| sources[*target as usize].push(state));
+            }
+        }
+    }
+    let mut live = vec![false; nfa.states.len()];
+    let mut stack = Vec::new();
+    if nfa.reachable().contains(&nfa.accept) {
+        live[nfa.accept as usize] = true;
+        stack.push(nfa.accept);
+    }
+    while let Some(state) = stack.pop() {
+        for &source in &sources[state as usize] {
+            if !std::mem::replace(&mut live[source as usize], true) {
+                stack.push(source);
+            }
+        }
+    }
+    live
+}

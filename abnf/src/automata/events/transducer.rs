@@ -1,0 +1,172 @@
+//! The transducer of a repeated part: the type, its interpreter and its listing.
+
+use crate::bytes::ByteClasses;
+use std::fmt;
+
+/// A state of a [`Transducer`].
+pub type StateId = u32;
+
+/// What happens at a place between two bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// An occurrence begins.
+    Open,
+    /// It ends, and is one of the part's rule with this number. Told here and not where
+    /// it begins, because what follows may say which rule it is.
+    Close(u16),
+}
+
+/// What has become certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Event {
+    /// What happened.
+    pub what: What,
+    /// How many bytes ago: 0 is after the byte of the edge (before the first byte, at
+    /// the end of the text), 1 before that byte.
+    pub age: u32,
+}
+
+/// What happens when a byte is read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    /// The state after.
+    pub target: StateId,
+    /// What has become certain, in the order in which it happened.
+    pub events: Vec<Event>,
+}
+
+/// A subsequential transducer: a deterministic automaton whose edges, and ends, tell
+/// the occurrences of a part.
+///
+/// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts. What it tells
+/// of the beginning of a text holds if the whole text is accepted. From begin to end
+/// it tells opens and closes by turns, in the order of the text. States are minimal and
+/// have canonical numbers: equal functions have equal transducers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transducer {
+    pub(crate) classes: ByteClasses,
+    /// What is certain before the first byte.
+    pub(crate) begin: Vec<Event>,
+    /// Row by row, one entry a class.
+    pub(crate) next: Vec<Option<Edge>>,
+    /// For accepting states, what is certain only if the text ends here.
+    pub(crate) ends: Vec<Option<Vec<Event>>>,
+}
+
+impl Transducer {
+    /// The state in which every text begins.
+    pub const START: StateId = 0;
+
+    /// How many states there are; at least one.
+    pub fn state_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Which bytes it treats alike.
+    pub fn classes(&self) -> &ByteClasses {
+        &self.classes
+    }
+
+    /// What is certain before the first byte.
+    pub fn begin(&self) -> &[Event] {
+        &self.begin
+    }
+
+    /// The edge of a state and a byte.
+    pub fn next(&self, state: StateId, byte: u8) -> Option<&Edge> {
+        self.next_by_class(state, self.classes.class(byte))
+    }
+
+    /// The edge of a state and a class of bytes.
+    pub fn next_by_class(&self, state: StateId, class: usize) -> Option<&Edge> {
+        self.next[state as usize * self.classes.count() + class].as_ref()
+    }
+
+    /// For an accepting state, what is certain only if the text ends here.
+    pub fn end(&self, state: StateId) -> Option<&[Event]> {
+        self.ends[state as usize].as_deref()
+    }
+
+    /// The greatest age of an event, in bytes: how far back an occurrence may lie when
+    /// it is told.
+    pub fn lookahead(&self) -> u32 {
+        let edges = self.next.iter().flatten().flat_map(|edge| &edge.events);
+        let events = edges.chain(self.ends.iter().flatten().flatten());
+        events.map(|event| event.age).max().unwrap_or(0)
+    }
+
+    /// The occurrences in the text, in order: the rule's number in the part, begin and
+    /// end in bytes. None where the text is not in the language. Linear in the text and
+    /// the occurrences: the interpreter.
+    pub fn occurrences(&self, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
+        let mut found = Found { open: None, closed: Vec::new() };
+        found.add(&self.begin, 0);
+        let mut state = Self::START;
+        for (before, &byte) in text.iter().enumerate() {
+            let edge = self.next(state, byte)?;
+            found.add(&edge.events, before + 1);
+            state = edge.target;
+        }
+        found.add(self.end(state)?, text.len());
+        Some(found.closed)
+    }
+}
+
+struct Found {
+    open: Option<usize>,
+    closed: Vec<(usize, usize, usize)>,
+}
+
+impl Found {
+    fn add(&mut self, events: &[Event], here: usize) {
+        for event in events {
+            let at = here - event.age as usize;
+            match event.what {
+                What::Open => self.open = Some(at),
+                What::Close(variant) => {
+                    let begin = self.open.take().expect("what closes was open");
+                    self.closed.push((usize::from(variant), begin, at));
+                }
+            }
+        }
+    }
+}
+
+/// One line an edge, `*` at accepting states with what happens at the end of a text.
+/// The place of an event is relative to the place after the byte.
+impl fmt::Display for Transducer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (states, classes) = (self.state_count(), self.classes.count());
+        writeln!(f, "{states} states, {classes} byte classes, lookahead {}", self.lookahead())?;
+        writeln!(f, ">    :{}", Events(&self.begin))?;
+        for (state, ends) in self.ends.iter().enumerate() {
+            match ends {
+                Some(events) => writeln!(f, "*{state:>4}:{}", Events(events))?,
+                None => writeln!(f, " {state:>4}:")?,
+            }
+            for (class, edge) in self.next[state * classes..][..classes].iter().enumerate() {
+                let Some(Edge { target, events }) = edge else { continue };
+                let members = self.classes.members(class);
+                writeln!(f, "        {members} -> {target}{}", Events(events))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Events<'a>(&'a [Event]);
+
+impl fmt::Display for Events<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for event in self.0 {
+            match event.what {
+                What::Open => f.write_str(" open")?,
+                What::Close(variant) => write!(f, " close {variant}")?,
+            }
+            if event.age > 0 {
+                write!(f, "@-{}", event.age)?;
+            }
+        }
+        Ok(())
+    }
+}

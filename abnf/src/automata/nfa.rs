@@ -1,0 +1,411 @@
+//! Pattern to [`Nfa`]: Thompson's construction with priorities.
+//!
+//! A state reads a byte of a set, or branches; the branches stand in the order of
+//! preference: the earlier alternative, one more repetition, the present option
+//! (Thompson, "Regular expression search algorithm", 1968; Cox, "Regular expression
+//! matching: the virtual machine approach", 2009). Acceptance does not depend on the
+//! order.
+//!
+//! A reference to a finished rule is a copy of that rule's automaton, the
+//! [`Fragment`] that [`crate::automata::rules`] found smallest. The references of a regular
+//! component to itself need no copy: in a right-linear component every rule has a
+//! state where it begins, in a left-linear one a state where it ends, and a
+//! reference is a branch to the one or from the other.
+
+use crate::automata::dfa::Dfa;
+use crate::automata::pattern::{Pattern, Patterns};
+use crate::automata::shape::Recursion;
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::fmt;
+use std::sync::Arc;
+
+/// A state of an [`Nfa`].
+pub type StateId = u32;
+
+/// What a state does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Reads one byte of the set and goes on.
+    Byte {
+        /// The bytes.
+        set: ByteSet,
+        /// The state after.
+        next: StateId,
+    },
+    /// Goes on in one of these states without reading, the first preferred.
+    Split(Vec<StateId>),
+    /// Notes the place in the text, and goes on without reading.
+    Tag {
+        /// Which of the places.
+        tag: u16,
+        /// The state after.
+        next: StateId,
+    },
+}
+
+/// A nondeterministic automaton. The rules of a component share the states.
+#[derive(Clone, Debug)]
+pub struct Nfa {
+    /// The states.
+    pub states: Arc<[State]>,
+    /// Where every text begins.
+    pub start: StateId,
+    /// Where a text that is in the language can end; it may go on from here.
+    pub accept: StateId,
+}
+
+/// The automaton that stands for a finished rule where another uses it.
+#[derive(Clone, Debug)]
+pub enum Fragment {
+    /// Minimal, without preferences; with its [`dfa_size`].
+    Dfa(Arc<Dfa>, u64),
+    /// As constructed.
+    Nfa(Nfa),
+}
+
+impl Fragment {
+    /// How many states a copy adds.
+    pub fn size(&self) -> u64 {
+        match self {
+            Self::Dfa(_, size) => *size,
+            Self::Nfa(nfa) => nfa.states.len() as u64,
+        }
+    }
+}
+
+/// How many states a copy of a DFA adds: a branch a state and a reader an edge.
+pub fn dfa_size(dfa: &Dfa) -> u64 {
+    dfa.edges().map(|(_, edges)| 1 + edges.len() as u64).sum()
+}
+
+/// Why there is no automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NfaError {
+    /// It would have more states than this.
+    TooLarge(usize),
+    /// It needs this prose.
+    Prose(String),
+}
+
+/// The automata of the rules of one component, in its order, over shared states.
+///
+/// `fragment` gives the automata of the rules outside; what it refuses is the
+/// result.
+pub fn nfa<E: From<NfaError>>(
+    patterns: &Patterns,
+    component: &[RuleId],
+    recursion: Recursion,
+    limit: usize,
+    fragment: &mut dyn FnMut(RuleId) -> Result<Fragment, E>,
+) -> Result<Vec<Nfa>, E> {
+    let mut fragments = BTreeMap::new();
+    let mut size = 2 + component.len() as u64;
+    let members: BTreeSet<RuleId> = component.iter().copied().collect();
+    for rule in component {
+        let added = states_for(&patterns[*rule], &mut |used| {
+            if members.contains(&used) {
+                return Ok(1);
+            }
+            if let Entry::Vacant(entry) = fragments.entry(used) {
+                entry.insert(fragment(used)?);
+            }
+            Ok::<u64, E>(fragments[&used].size())
+        })?;
+        size = size.saturating_add(added);
+        if size > limit as u64 {
+            return Err(NfaError::TooLarge(limit).into());
+        }
+    }
+    let mut builder = Builder { states: Vec::new(), fragments };
+    let ends = match recursion {
+        Recursion::None | Recursion::Right => builder.right_linear(patterns, component),
+        Recursion::Left => builder.left_linear(patterns, component),
+    };
+    let states: Arc<[State]> = builder.states.into();
+    let nfa = |(start, accept)| Nfa { states: Arc::clone(&states), start, accept };
+    Ok(ends.into_iter().map(nfa).collect())
+}
+
+/// An upper bound of the states that a pattern needs.
+fn states_for<E: From<NfaError>>(
+    pattern: &Pattern,
+    of_rule: &mut dyn FnMut(RuleId) -> Result<u64, E>,
+) -> Result<u64, E> {
+    Ok(match pattern {
+        Pattern::Empty => 0,
+        Pattern::Set(_) => 1,
+        Pattern::Concat(items) | Pattern::Alt(items) => {
+            let mut sum = 1_u64;
+            for item in items {
+                sum = sum.saturating_add(states_for(item, of_rule)?);
+            }
+            sum
+        }
+        Pattern::Repeat { min, max, body } => {
+            let copies = max.unwrap_or(min.saturating_add(1)).max(1);
+            (states_for(body, of_rule)?.saturating_add(1)).saturating_mul(u64::from(copies))
+        }
+        Pattern::Rule(rule) => of_rule(*rule)?,
+        Pattern::Prose(text) => return Err(NfaError::Prose(text.clone()).into()),
+    })
+}
+
+struct Builder {
+    states: Vec<State>,
+    fragments: BTreeMap<RuleId, Fragment>,
+}
+
+impl Builder {
+    fn add(&mut self, state: State) -> StateId {
+        self.states.push(state);
+        StateId::try_from(self.states.len() - 1).expect("the limit is below 2^32")
+    }
+
+    /// A state whose branches are not known yet.
+    fn placeholder(&mut self) -> StateId {
+        self.add(State::Split(Vec::new()))
+    }
+
+    fn branch_to(&mut self, state: StateId, targets: Vec<StateId>) {
+        self.states[state as usize] = State::Split(targets);
+    }
+
+    /// Start and end of each rule; all end in one state.
+    fn right_linear(
+        &mut self,
+        patterns: &Patterns,
+        component: &[RuleId],
+    ) -> Vec<(StateId, StateId)> {
+        let accept = self.placeholder();
+        let starts: BTreeMap<RuleId, StateId> =
+            component.iter().map(|&rule| (rule, self.placeholder())).collect();
+        for (&rule, &start) in &starts {
+            // References into the component stand last: what follows is the end.
+            let first = self.build(&patterns[rule], accept, &starts);
+            self.branch_to(start, vec![first]);
+        }
+        component.iter().map(|rule| (starts[rule], accept)).collect()
+    }
+
+    /// Start and end of each rule; all begin in one state.
+    fn left_linear(
+        &mut self,
+        patterns: &Patterns,
+        component: &[RuleId],
+    ) -> Vec<(StateId, StateId)> {
+        let start = self.placeholder();
+        let ends: BTreeMap<RuleId, StateId> =
+            component.iter().map(|&rule| (rule, self.placeholder())).collect();
+        let mut branches = Branches {
+            from_start: Vec::new(),
+            from_end: component.iter().map(|&rule| (rule, Vec::new())).collect(),
+        };
+        for (&rule, &end) in &ends {
+            self.build_first(&patterns[rule], end, &mut branches);
+        }
+        self.branch_to(start, branches.from_start);
+        for (rule, targets) in branches.from_end {
+            self.branch_to(ends[&rule], targets);
+        }
+        component.iter().map(|rule| (start, ends[rule])).collect()
+    }
+
+    /// A pattern that stands first in its rule, followed by `out`.
+    fn build_first(&mut self, pattern: &Pattern, out: StateId, branches: &mut Branches) {
+        match pattern {
+            Pattern::Rule(rule) if branches.from_end.contains_key(rule) => {
+                branches.from_end.entry(*rule).or_default().push(out);
+            }
+            Pattern::Alt(items) => {
+                for item in items {
+                    self.build_first(item, out, branches);
+                }
+            }
+            Pattern::Concat(items) => {
+                let (first, rest) = items.split_first().expect("a concatenation has items");
+                let out = rest
+                    .iter()
+                    .rev()
+                    .fold(out, |out, item| self.build(item, out, &BTreeMap::new()));
+                self.build_first(first, out, branches);
+            }
+            Pattern::Repeat { min, max: Some(1), body } => {
+                self.build_first(body, out, branches);
+                if *min == 0 {
+                    branches.from_start.push(out);
+                }
+            }
+            _ => {
+                let first = self.build(pattern, out, &BTreeMap::new());
+                branches.from_start.push(first);
+            }
+        }
+    }
+
+    /// The state in which the pattern, followed by `out`, begins. References to
+    /// rules in `starts` go there and ignore `out`.
+    fn build(
+        &mut self,
+        pattern: &Pattern,
+        out: StateId,
+        starts: &BTreeMap<RuleId, StateId>,
+    ) -> StateId {
+        match pattern {
+            Pattern::Empty => out,
+            Pattern::Set(set) => self.add(State::Byte { set: *set, next: out }),
+            Pattern::Concat(items) => {
+                items.iter().rev().fold(out, |out, item| self.build(item, out, starts))
+            }
+            Pattern::Alt(items) => {
+                let firsts = items.iter().map(|item| self.build(item, out, starts)).collect();
+                self.add(State::Split(firsts))
+            }
+            Pattern::Repeat { min, max, body } => {
+                let mut first = out;
+                match max {
+                    None => {
+                        let again = self.placeholder();
+                        let body = self.build(body, again, starts);
+                        self.branch_to(again, vec![body, out]);
+                        first = again;
+                    }
+                    Some(max) => {
+                        for _ in *min..*max {
+                            let body = self.build(body, first, starts);
+                            first = self.add(State::Split(vec![body, out]));
+                        }
+                    }
+                }
+                (0..*min).fold(first, |first, _| self.build(body, first, starts))
+            }
+            Pattern::Rule(rule) => match starts.get(rule) {
+                Some(start) => *start,
+                None => self.copy(*rule, out),
+            },
+            Pattern::Prose(_) => unreachable!("states_for refuses prose"),
+        }
+    }
+
+    fn copy(&mut self, rule: RuleId, out: StateId) -> StateId {
+        match self.fragments[&rule].clone() {
+            Fragment::Dfa(dfa, _) => self.copy_dfa(&dfa, out),
+            Fragment::Nfa(nfa) => self.copy_nfa(&nfa, out),
+        }
+    }
+
+    fn copy_dfa(&mut self, dfa: &Dfa, out: StateId) -> StateId {
+        let copies: Vec<StateId> = dfa.states().map(|_| self.placeholder()).collect();
+        for (state, edges) in dfa.edges() {
+            let mut targets: Vec<StateId> = edges
+                .into_iter()
+                .map(|(set, target)| self.add(State::Byte { set, next: copies[target as usize] }))
+                .collect();
+            if dfa.is_accepting(state) {
+                targets.push(out);
+            }
+            self.branch_to(copies[state as usize], targets);
+        }
+        copies[Dfa::START as usize]
+    }
+
+    fn copy_nfa(&mut self, nfa: &Nfa, out: StateId) -> StateId {
+        let shift = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
+        for (id, state) in nfa.states.iter().enumerate() {
+            let copy = match state {
+                State::Byte { set, next } => State::Byte { set: *set, next: next + shift },
+                State::Split(targets) => {
+                    let ends = (id == nfa.accept as usize).then_some(out);
+                    State::Split(targets.iter().map(|target| target + shift).chain(ends).collect())
+                }
+                State::Tag { tag, next } => State::Tag { tag: *tag, next: next + shift },
+            };
+            self.states.push(copy);
+        }
+        nfa.start + shift
+    }
+}
+
+struct Branches {
+    from_start: Vec<StateId>,
+    from_end: BTreeMap<RuleId, Vec<StateId>>,
+}
+
+impl Nfa {
+    /// Whether the whole text is in the language: the interpreter. It follows all
+    /// states at once, in time of the text times the states.
+    pub fn matches(&self, text: &[u8]) -> bool {
+        let mut current = self.closure([self.start]);
+        for &byte in text {
+            let next = current.iter().filter_map(|&state| match &self.states[state as usize] {
+                State::Byte { set, next } if set.contains(byte) => Some(*next),
+                _ => None,
+            });
+            current = self.closure(next);
+        }
+        current.contains(&self.accept)
+    }
+
+    /// All states reached without reading, in order of preference.
+    pub fn closure(&self, from: impl IntoIterator<Item = StateId>) -> Vec<StateId> {
+        let mut seen = vec![false; self.states.len()];
+        let mut reached = Vec::new();
+        let mut stack: Vec<StateId> = from.into_iter().collect();
+        stack.reverse();
+        while let Some(state) = stack.pop() {
+            if std::mem::replace(&mut seen[state as usize], true) {
+                continue;
+            }
+            reached.push(state);
+            match &self.states[state as usize] {
+                State::Byte { .. } => (),
+                State::Split(targets) => stack.extend(targets.iter().rev()),
+                State::Tag { next, .. } => stack.push(*next),
+            }
+        }
+        reached
+    }
+}
+
+impl Nfa {
+    /// All states that a text can reach, in order of number.
+    pub fn reachable(&self) -> Vec<StateId> {
+        let mut reached = vec![false; self.states.len()];
+        let mut stack = vec![self.start];
+        while let Some(state) = stack.pop() {
+            if std::mem::replace(&mut reached[state as usize], true) {
+                continue;
+            }
+            match &self.states[state as usize] {
+                State::Byte { next, .. } | State::Tag { next, .. } => stack.push(*next),
+                State::Split(targets) => stack.extend(targets),
+            }
+        }
+        let ids = 0..StateId::try_from(reached.len()).expect("the limit is below 2^32");
+        ids.filter(|&state| reached[state as usize]).collect()
+    }
+}
+
+/// One line a state that can be reached, `>` at the start, `*` at the end.
+impl fmt::Display for Nfa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reached = self.reachable();
+        writeln!(f, "{} states", reached.len())?;
+        for id in reached {
+            let start = if id == self.start { '>' } else { ' ' };
+            let accept = if id == self.accept { '*' } else { ' ' };
+            write!(f, "{start}{accept}{id:>5}: ")?;
+            match &self.states[id as usize] {
+                State::Byte { set, next } => writeln!(f, "{set} -> {next}")?,
+                State::Split(targets) => {
+                    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+                    writeln!(f, "split({})", targets.join(", "))?;
+                }
+                State::Tag { tag, next } => writeln!(f, "tag {tag} -> {next}")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,321 @@
+//! Resolved to [`Patterns`]: the rules over bytes.
+//!
+//! Values become bytes: octets as they are, code points as the byte sequences of
+//! well-formed UTF-8 (RFC 3629; the sequences come from regex-syntax). A rule that
+//! is a set of bytes is put in place of its references, and neighbouring sets in
+//! an alternation become one, so that `alpha`, written with 52 literals, costs one
+//! transition. Neither changes which derivation is preferred, because a set has
+//! no parts.
+
+use crate::automata::shape::{Shapes, reached};
+use crate::bytes::ByteSet;
+use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
+use regex_syntax::utf8::Utf8Sequences;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Index;
+
+/// A regular expression over bytes with references to other rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// The empty text.
+    Empty,
+    /// One byte of the set.
+    Set(ByteSet),
+    /// One after the other.
+    Concat(Vec<Pattern>),
+    /// The first that fits is preferred.
+    Alt(Vec<Pattern>),
+    /// At least `min`, at most `max` times; more is preferred.
+    Repeat {
+        /// The least count.
+        min: u32,
+        /// The greatest count; none is without bound.
+        max: Option<u32>,
+        /// What is repeated.
+        body: Box<Pattern>,
+    },
+    /// Another rule.
+    Rule(RuleId),
+    /// Words that no automaton can read; compiling a rule that reaches them fails.
+    Prose(String),
+}
+
+/// The pattern of each rule.
+#[derive(Clone, Debug)]
+pub struct Patterns(Vec<Pattern>);
+
+impl Index<RuleId> for Patterns {
+    type Output = Pattern;
+    fn index(&self, rule: RuleId) -> &Pattern {
+        &self.0[rule.index()]
+    }
+}
+
+/// The patterns of all rules. Linear in the grammar, for each range of code
+/// points a constant more.
+///
+/// The rules in `kept` are never put in place of their references.
+pub fn pattern(grammar: &Resolved, shapes: &Shapes, kept: &BTreeSet<RuleId>) -> Patterns {
+    let mut patterns = Patterns(vec![Pattern::Empty; grammar.rules().len()]);
+    for component in shapes.components() {
+        // Within a component references stay: what they stand for is not known yet.
+        let mut known = kept.clone();
+        known.extend(component);
+        for &rule in component {
+            let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| match (
+                known.contains(&used),
+                &patterns[used],
+            ) {
+                (false, simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
+                _ => Pattern::Rule(used),
+            });
+            patterns.0[rule.index()] = made;
+        }
+    }
+    patterns
+}
+
+fn of_expr(
+    expr: &Expr<RuleId>,
+    encoding: Encoding,
+    reference: &impl Fn(RuleId) -> Pattern,
+) -> Pattern {
+    let of = |expr| of_expr(expr, encoding, reference);
+    match expr {
+        Expr::Empty => Pattern::Empty,
+        Expr::Set(values) => of_values(values, encoding),
+        Expr::Concat(items) => concat(items.iter().map(of)),
+        Expr::Alt(items) => alt(items.iter().map(of)),
+        Expr::Repeat { min, max, body } => match of(body) {
+            Pattern::Empty => Pattern::Empty,
+            body => Pattern::Repeat { min: *min, max: *max, body: Box::new(body) },
+        },
+        Expr::Rule(rule) => reference(*rule),
+        Expr::Prose(prose) => Pattern::Prose(prose.text.to_string()),
+    }
+}
+
+fn of_values(values: &ValueSet, encoding: Encoding) -> Pattern {
+    match encoding {
+        Encoding::Octets => {
+            let byte = |value| u8::try_from(value).expect("octets are checked by resolve");
+            let ranges = values.ranges().iter();
+            Pattern::Set(ranges.fold(ByteSet::EMPTY, |set, &(lo, hi)| {
+                set.union(ByteSet::range(byte(lo), byte(hi)))
+            }))
+        }
+        Encoding::Utf8 => {
+            alt(values.ranges().iter().flat_map(|&range| scalar_ranges(range)).flat_map(
+                |(lo, hi)| {
+                    Utf8Sequences::new(lo, hi).map(|sequence| {
+                        concat(
+                            sequence
+                                .as_slice()
+                                .iter()
+                                .map(|range| Pattern::Set(ByteSet::range(range.start, range.end))),
+                        )
+                    })
+                },
+            ))
+        }
+    }
+}
+
+/// A range of code points without the surrogates, which `char` cannot hold.
+fn scalar_ranges((lo, hi): (u32, u32)) -> impl Iterator<Item = (char, char)> {
+    const PIECES: [(u32, u32); 2] = [(0, 0xD7FF), (0xE000, 0x10_FFFF)];
+    PIECES.into_iter().filter_map(move |(first, last)| {
+        let (lo, hi) = (lo.max(first), hi.min(last));
+        (lo <= hi).then(|| Some((char::from_u32(lo)?, char::from_u32(hi)?))).flatten()
+    })
+}
+
+/// A concatenation without empty items and without concatenations inside.
+fn concat(items: impl Iterator<Item = Pattern>) -> Pattern {
+    let mut flat = Vec::new();
+    for item in items {
+        match item {
+            Pattern::Empty => (),
+            Pattern::Concat(inner) => flat.extend(inner),
+            other => flat.push(other),
+        }
+    }
+    match flat.len() {
+        0 => Pattern::Empty,
+        1 => flat.swap_remove(0),
+        _ => Pattern::Concat(flat),
+    }
+}
+
+/// An alternation without alternations inside, neighbouring sets merged.
+fn alt(items: impl Iterator<Item = Pattern>) -> Pattern {
+    let mut flat: Vec<Pattern> = Vec::new();
+    let mut push = |item: Pattern| match (flat.last_mut(), item) {
+        (Some(Pattern::Set(last)), Pattern::Set(set)) => *last = last.union(set),
+        (_, item) => flat.push(item),
+    };
+    for item in items {
+        match item {
+            Pattern::Alt(inner) => inner.into_iter().for_each(&mut push),
+            other => push(other),
+        }
+    }
+    match flat.len() {
+        // Only an empty set of values has no alternatives; it matches nothing.
+        0 => Pattern::Set(ByteSet::EMPTY),
+        1 => flat.swap_remove(0),
+        _ => Pattern::Alt(flat),
+    }
+}
+
+impl Patterns {
+    /// Whether the whole text is in the language of the rule: the interpreter.
+    ///
+    /// It computes for each rule that the rule needs and each start all ends, as
+    /// the least fixed point, and so needs no particular form of recursion. Slow:
+    /// the square of the text for each pass, and a pass for each level of recursion.
+    pub fn matches(&self, rule: RuleId, text: &[u8]) -> bool {
+        let width = text.len() + 1;
+        let mut ends: Vec<Vec<BTreeSet<usize>>> = vec![vec![BTreeSet::new(); width]; self.0.len()];
+        let needed = self.reached(&[rule]);
+        loop {
+            let mut changed = false;
+            // Rules mostly stand before those that they use: few passes this way.
+            for &needed in needed.iter().rev() {
+                for start in 0..width {
+                    let found = ends_of(&self[needed], BTreeSet::from([start]), text, &ends);
+                    let known = &mut ends[needed.index()][start];
+                    if found.len() > known.len() {
+                        *known = found;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return ends[rule.index()][0].contains(&text.len());
+            }
+        }
+    }
+
+    /// The roots and all rules that their patterns use, directly or not.
+    pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
+        reached(roots, |rule| {
+            let mut used = BTreeSet::new();
+            references(&self[rule], &mut used);
+            used.into_iter().collect()
+        })
+    }
+
+    /// The listing of one rule's pattern; rules are printed by the given name.
+    pub fn listing<'a>(&'a self, rule: RuleId, grammar: &'a Resolved) -> impl fmt::Display + 'a {
+        Listing { pattern: &self[rule], grammar }
+    }
+}
+
+fn references(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
+    match pattern {
+        Pattern::Rule(rule) => {
+            found.insert(*rule);
+        }
+        Pattern::Concat(items) | Pattern::Alt(items) => {
+            items.iter().for_each(|item| references(item, found));
+        }
+        Pattern::Repeat { body, .. } => references(body, found),
+        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
+    }
+}
+
+/// Where the pattern can end when it begins at one of the starts.
+fn ends_of(
+    pattern: &Pattern,
+    starts: BTreeSet<usize>,
+    text: &[u8],
+    known: &[Vec<BTreeSet<usize>>],
+) -> BTreeSet<usize> {
+    match pattern {
+        Pattern::Empty => starts,
+        Pattern::Prose(_) => BTreeSet::new(),
+        Pattern::Set(set) => starts
+            .into_iter()
+            .filter(|&at| text.get(at).is_some_and(|&byte| set.contains(byte)))
+            .map(|at| at + 1)
+            .collect(),
+        Pattern::Concat(items) => {
+            items.iter().fold(starts, |at, item| ends_of(item, at, text, known))
+        }
+        Pattern::Alt(items) => {
+            items.iter().flat_map(|item| ends_of(item, starts.clone(), text, known)).collect()
+        }
+        Pattern::Repeat { min, max, body } => {
+            let mut reached = starts;
+            for _ in 0..*min {
+                let next = ends_of(body, reached.clone(), text, known);
+                if next == reached {
+                    break;
+                }
+                reached = next;
+            }
+            let mut all = reached.clone();
+            for _ in *min..max.unwrap_or(u32::MAX) {
+                reached = ends_of(body, reached, text, known);
+                let before = all.len();
+                all.extend(&reached);
+                if all.len() == before {
+                    break;
+                }
+            }
+            all
+        }
+        Pattern::Rule(rule) => {
+            starts.iter().flat_map(|&at| &known[rule.index()][at]).copied().collect()
+        }
+    }
+}
+
+struct Listing<'a> {
+    pattern: &'a Pattern,
+    grammar: &'a Resolved,
+}
+
+impl<'a> Listing<'a> {
+    fn of(&self, pattern: &'a Pattern) -> Self {
+        Self { pattern, grammar: self.grammar }
+    }
+
+    fn sequence(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        items: &'a [Pattern],
+        between: &str,
+    ) -> fmt::Result {
+        for (i, item) in items.iter().enumerate() {
+            f.write_str(if i == 0 { "(" } else { between })?;
+            write!(f, "{}", self.of(item))?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for Listing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pattern {
+            Pattern::Empty => f.write_str("()"),
+            Pattern::Set(set) => write!(f, "{set}"),
+            Pattern::Concat(items) => self.sequence(f, items, " "),
+            Pattern::Alt(items) => self.sequence(f, items, " | "),
+            Pattern::Repeat { min, max, body } => {
+                write!(f, "{}", self.of(body))?;
+                match (min, max) {
+                    (0, None) => f.write_str("*"),
+                    (1, None) => f.write_str("+"),
+                    (0, Some(1)) => f.write_str("?"),
+                    (min, None) => write!(f, "{{{min},}}"),
+                    (min, Some(max)) => write!(f, "{{{min},{max}}}"),
+                }
+            }
+            Pattern::Rule(rule) => write!(f, "{}", self.grammar[*rule].name),
+            Pattern::Prose(text) => write!(f, "<{text}>"),
+        }
+    }
+}

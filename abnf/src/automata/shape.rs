@@ -1,0 +1,307 @@
+//! Resolved to [`Shapes`]: which rules are regular by their form.
+//!
+//! Rules that use each other form a component. A component is regular where all
+//! its references to itself stand last in their concatenations (right-linear) or
+//! all stand first (left-linear); such a grammar is called strongly regular
+//! (Mohri and Nederhof, "Regular approximation of context-free grammars through
+//! transformation", 2001) and turns into repetition. Any other component can
+//! embed itself, and whether its language is regular is not decidable in general.
+//!
+//! The components come out with users after what they use, so that later stages
+//! need no recursion over rules.
+
+use crate::grammar::{Expr, Resolved, RuleId};
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// The shape of each rule, and an order to compile them in.
+#[derive(Clone, Debug)]
+pub struct Shapes {
+    of: Vec<Shape>,
+    component_of: Vec<usize>,
+    components: Vec<Vec<RuleId>>,
+}
+
+/// Whether the automata of [`crate::automata::rules`] can match a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// An automaton without a stack suffices.
+    Regular(Recursion),
+    /// The rule is, or uses, a rule that embeds itself.
+    Nested {
+        /// Each rule uses the next and the last uses the first. Shared, because every
+        /// rule of a long cycle shows it, and every user of one.
+        cycle: Arc<[RuleId]>,
+    },
+}
+
+/// How the rules of a regular component use each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recursion {
+    /// Not at all.
+    None,
+    /// Only at the beginning of a concatenation.
+    Left,
+    /// Only at the end of a concatenation.
+    Right,
+}
+
+impl Shapes {
+    /// The shape of a rule.
+    pub fn of(&self, rule: RuleId) -> &Shape {
+        &self.of[rule.index()]
+    }
+
+    /// Sets of rules that use each other, users after what they use; the rules
+    /// of a component are in order of definition.
+    pub fn components(&self) -> &[Vec<RuleId>] {
+        &self.components
+    }
+
+    /// The component of a rule.
+    pub fn component(&self, rule: RuleId) -> &[RuleId] {
+        &self.components[self.component_of[rule.index()]]
+    }
+}
+
+/// Finds the shape of every rule. Linear in the grammar, save for the search of
+/// the cycles that are shown.
+pub fn shape(grammar: &Resolved) -> Shapes {
+    let uses: Vec<Vec<RuleId>> = grammar.rules().map(|(_, rule)| references(&rule.expr)).collect();
+    let components = components(&uses);
+    let mut component_of = vec![0; uses.len()];
+    for (i, component) in components.iter().enumerate() {
+        for rule in component {
+            component_of[rule.index()] = i;
+        }
+    }
+    let mut of: Vec<Shape> = vec![Shape::Regular(Recursion::None); uses.len()];
+    for component in &components {
+        let inner = |rule: RuleId| component_of[rule.index()] == component_of[component[0].index()];
+        let shape = component
+            .iter()
+            .flat_map(|rule| &uses[rule.index()])
+            .find_map(|used| match &of[used.index()] {
+                nested @ Shape::Nested { .. } if !inner(*used) => Some(nested.clone()),
+                _ => None,
+            })
+            .unwrap_or_else(|| component_shape(grammar, component, &inner, &uses));
+        for rule in component {
+            of[rule.index()] = shape.clone();
+        }
+    }
+    Shapes { of, component_of, components }
+}
+
+fn component_shape(
+    grammar: &Resolved,
+    component: &[RuleId],
+    inner: &impl Fn(RuleId) -> bool,
+    uses: &[Vec<RuleId>],
+) -> Shape {
+    let places = |rule: &RuleId| Places::of(&grammar[*rule].expr, inner);
+    let all = component.iter().map(places).fold(Places::NONE, |a, b| Places {
+        any: a.any || b.any,
+        only_last: a.only_last && b.only_last,
+        only_first: a.only_first && b.only_first,
+    });
+    match all {
+        Places { any: false, .. } => Shape::Regular(Recursion::None),
+        Places { only_last: true, .. } => Shape::Regular(Recursion::Right),
+        Places { only_first: true, .. } => Shape::Regular(Recursion::Left),
+        _ => {
+            // Show the cycle from the rule that least fits either form.
+            let from = *component
+                .iter()
+                .min_by_key(|rule| {
+                    let places = places(rule);
+                    u8::from(places.only_last) + u8::from(places.only_first)
+                })
+                .expect("a component has a rule");
+            Shape::Nested { cycle: shortest_cycle(from, inner, uses).into() }
+        }
+    }
+}
+
+/// Where the references to the rule's own component stand.
+#[derive(Clone, Copy)]
+struct Places {
+    any: bool,
+    only_last: bool,
+    only_first: bool,
+}
+
+impl Places {
+    const NONE: Self = Self { any: false, only_last: true, only_first: true };
+
+    fn of(expr: &Expr<RuleId>, inner: &impl Fn(RuleId) -> bool) -> Self {
+        match expr {
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Self::NONE,
+            Expr::Rule(rule) => Self { any: inner(*rule), ..Self::NONE },
+            Expr::Concat(items) => {
+                let last = items.len() - 1;
+                items.iter().enumerate().fold(Self::NONE, |all, (i, item)| {
+                    let item = Self::of(item, inner);
+                    Self {
+                        any: all.any || item.any,
+                        only_last: all.only_last && (!item.any || i == last && item.only_last),
+                        only_first: all.only_first && (!item.any || i == 0 && item.only_first),
+                    }
+                })
+            }
+            Expr::Alt(items) => items.iter().fold(Self::NONE, |all, item| {
+                let item = Self::of(item, inner);
+                Self {
+                    any: all.any || item.any,
+                    only_last: all.only_last && item.only_last,
+                    only_first: all.only_first && item.only_first,
+                }
+            }),
+            Expr::Repeat { max, body, .. } => {
+                let body = Self::of(body, inner);
+                // Twice means that something stands before and something after.
+                let once = *max == Some(1) || !body.any;
+                Self {
+                    any: body.any,
+                    only_last: once && body.only_last,
+                    only_first: once && body.only_first,
+                }
+            }
+        }
+    }
+}
+
+/// The rules that an expression refers to, each once, in order of first use.
+pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
+    fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
+        match expr {
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => (),
+            Expr::Rule(rule) => {
+                if seen.insert(*rule) {
+                    found.push(*rule);
+                }
+            }
+            Expr::Concat(items) | Expr::Alt(items) => {
+                for item in items {
+                    walk(item, seen, found);
+                }
+            }
+            Expr::Repeat { body, .. } => walk(body, seen, found),
+        }
+    }
+    let mut found = Vec::new();
+    walk(expr, &mut BTreeSet::new(), &mut found);
+    found
+}
+
+/// The roots and all rules that they use, directly or not.
+pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
+    let mut reached = BTreeSet::new();
+    let mut stack = roots.to_vec();
+    while let Some(rule) = stack.pop() {
+        if reached.insert(rule) {
+            stack.extend(uses(rule));
+        }
+    }
+    reached
+}
+
+/// How many rules of a cycle are named. Each rule of the cycle, and each user, names
+/// them, so that all of them would be the square of a long cycle.
+pub const MAX_SHOWN: usize = 16;
+
+/// The names of the rules of a cycle, back to the first.
+pub fn cycle_text(grammar: &Resolved, cycle: &[RuleId]) -> String {
+    let name = |rule: &RuleId| grammar[*rule].name.to_string();
+    let mut names: Vec<String> = cycle.iter().take(MAX_SHOWN).map(name).collect();
+    if names.len() < cycle.len() {
+        names.push(format!("({} more)", cycle.len() - names.len()));
+    }
+    names.extend(cycle.first().map(name));
+    names.join(" -> ")
+}
+
+/// A shortest way from a rule over rules of its component back to it.
+fn shortest_cycle(
+    from: RuleId,
+    inner: &impl Fn(RuleId) -> bool,
+    uses: &[Vec<RuleId>],
+) -> Vec<RuleId> {
+    // As large as the component, not as the grammar: there can be many components.
+    let mut before: BTreeMap<RuleId, RuleId> = BTreeMap::new();
+    let mut queue = VecDeque::from([from]);
+    while let Some(rule) = queue.pop_front() {
+        for &used in uses[rule.index()].iter().filter(|&&used| inner(used)) {
+            if used == from {
+                let mut cycle = vec![rule];
+                while let Some(previous) = before.get(&cycle[cycle.len() - 1]) {
+                    cycle.push(*previous);
+                }
+                cycle.reverse();
+                return cycle;
+            }
+            if let Entry::Vacant(entry) = before.entry(used) {
+                entry.insert(rule);
+                queue.push_back(used);
+            }
+        }
+    }
+    unreachable!("a recursive component has a cycle through each of its rules")
+}
+
+/// Strongly connected components, users after what they use (Tarjan, "Depth-first
+/// search and linear graph algorithms", 1972), with the call stack made explicit.
+fn components(uses: &[Vec<RuleId>]) -> Vec<Vec<RuleId>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut number = vec![UNSEEN; uses.len()];
+    let mut low = vec![0; uses.len()];
+    let mut on_stack = vec![false; uses.len()];
+    let mut stack: Vec<usize> = Vec::new();
+    let mut components = Vec::new();
+    let mut count = 0;
+    for root in 0..uses.len() {
+        if number[root] != UNSEEN {
+            continue;
+        }
+        // A rule and how many of its references have been followed.
+        let mut calls = vec![(root, 0)];
+        while let Some(call) = calls.last_mut() {
+            let (rule, followed) = *call;
+            if followed == 0 {
+                number[rule] = count;
+                low[rule] = count;
+                count += 1;
+                stack.push(rule);
+                on_stack[rule] = true;
+            }
+            if let Some(used) = uses[rule].get(followed) {
+                call.1 += 1;
+                let used = used.index();
+                if number[used] == UNSEEN {
+                    calls.push((used, 0));
+                } else if on_stack[used] {
+                    low[rule] = low[rule].min(number[used]);
+                }
+                continue;
+            }
+            calls.pop();
+            if let Some(&(user, _)) = calls.last() {
+                low[user] = low[user].min(low[rule]);
+            }
+            if low[rule] == number[rule] {
+                let at = stack.iter().rposition(|&other| other == rule).expect("it was pushed");
+                let mut component: Vec<RuleId> = stack
+                    .drain(at..)
+                    .map(|rule| RuleId(u32::try_from(rule).expect("rules are few")))
+                    .collect();
+                for rule in &component {
+                    on_stack[rule.index()] = false;
+                }
+                component.sort_unstable();
+                components.push(component);
+            }
+        }
+    }
+    components
+}

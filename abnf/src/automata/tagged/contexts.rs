@@ -1,0 +1,109 @@
+//! What a reader of a text knows about its parts where the text goes wrong.
+//!
+//! After a prefix there are several derivations that the rest of the text may
+//! complete. A part is **possible** if in one of them the next byte belongs to it, or
+//! it ended with the last one; it is **certain** if that holds in all of them. The
+//! innermost certain part is what a message names: after `h:80` in a host with a port
+//! it is the port, in a whole URI it is not, because `h:80a` is a registry name.
+
+use super::graph::steps_back;
+use super::parts::{KIND, Part, TagSet, Tags};
+use super::tdfa::Context;
+use crate::automata::nfa::{Nfa, State, StateId};
+use crate::automata::shape::{reached, references};
+use crate::grammar::Resolved;
+use std::collections::BTreeSet;
+
+/// What the contexts of an automaton follow from; parts are bits.
+pub(super) struct Contexts {
+    /// For each state of the NFA the parts that it is inside of.
+    inside: Vec<u64>,
+    /// The parts whose end each tag is.
+    ended_by: Vec<u64>,
+    /// Parts that have a name for a message.
+    named: u64,
+    /// For each part those that can be around it.
+    around: Vec<u64>,
+}
+
+impl Contexts {
+    /// Of an NFA with the tags of the parts. A part of several rules is left out if
+    /// it is called [`KIND`], or if all of them are parts themselves.
+    pub(super) fn new(grammar: &Resolved, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
+        let single: BTreeSet<_> = parts
+            .iter()
+            .filter(|part| part.rules.len() == 1)
+            .flat_map(|part| &part.rules)
+            .collect();
+        let is_named = |part: &Part| {
+            part.rules.len() == 1
+                || part.name != KIND && !part.rules.iter().all(|rule| single.contains(rule))
+        };
+        let bits = |test: &dyn Fn(usize) -> bool| {
+            (0..parts.len()).filter(|&i| test(i)).fold(0, |bits, i| bits | 1 << i)
+        };
+        let below = parts.iter().map(|part| {
+            let roots: Vec<_> = part.rules.iter().copied().collect();
+            let below = reached(&roots, |rule| references(&grammar[rule].expr));
+            let is_below = |other: usize| parts[other].rules.iter().all(|r| below.contains(r));
+            bits(&is_below)
+        });
+        let below: Vec<u64> = below.collect();
+        Self {
+            inside: inside(nfa, tags),
+            ended_by: (0..super::parts::MAX_TAGS)
+                .map(|tag| bits(&|part| usize::from(tags[part].close) == tag))
+                .collect(),
+            named: bits(&|part| is_named(&parts[part])),
+            around: (0..parts.len()).map(|i| bits(&|other| below[other] >> i & 1 == 1)).collect(),
+        }
+    }
+
+    /// Where a derivation may be in one of these states, having met these tags since
+    /// the last byte.
+    pub(super) fn of(&self, derivations: impl Iterator<Item = (StateId, TagSet)>) -> Context {
+        let (mut possible, mut certain) = (0, self.named);
+        for (state, met) in derivations {
+            let ended = (0..self.ended_by.len()).filter(|tag| met >> tag & 1 == 1);
+            let here =
+                ended.fold(self.inside[state as usize], |here, tag| here | self.ended_by[tag]);
+            possible |= here & self.named;
+            certain &= here;
+        }
+        let parts = |set: u64| (0..self.around.len()).filter(move |part| set >> part & 1 == 1);
+        // Of parts that are around each other, as equal ones are, the first.
+        let innermost = parts(certain).find(|&part| certain & !self.around[part] == 0);
+        Context { possible: parts(possible).collect(), certain: innermost }
+    }
+}
+
+/// For each state the parts that it is inside of, a bit each: those that end on the
+/// way from here without having begun on it.
+fn inside(nfa: &Nfa, tags: &[Tags]) -> Vec<u64> {
+    let bit = |part: Option<usize>| part.map_or(0, |part| 1_u64 << part);
+    let ended_by = |tag: u16| bit(tags.iter().position(|tags| tags.close == tag));
+    let begun_by =
+        |tag: u16| bit(tags.iter().position(|tags| tags.opens.iter().any(|open| open.1 == tag)));
+    let back = steps_back(nfa);
+    let mut inside = vec![0; nfa.states.len()];
+    let mut stack: Vec<StateId> = Vec::new();
+    for (id, state) in (0..).zip(nfa.states.iter()) {
+        if let State::Tag { tag, .. } = state {
+            inside[id as usize] |= ended_by(*tag);
+            stack.push(id);
+        }
+    }
+    while let Some(state) = stack.pop() {
+        for step in &back[state as usize] {
+            let begun = match &nfa.states[step.next as usize] {
+                State::Tag { tag, .. } => begun_by(*tag),
+                State::Byte { .. } | State::Split(_) => 0,
+            };
+            let now = inside[step.next as usize] | inside[state as usize] & !begun;
+            if std::mem::replace(&mut inside[step.next as usize], now) != now {
+                stack.push(step.next);
+            }
+        }
+    }
+    inside
+}

@@ -1,0 +1,35 @@
+//! Facts about the ways through a tagged [`Nfa`] that several passes ask for.
+
+use super::parts::TagSet;
+use crate::automata::nfa::{Nfa, State, StateId};
+
+/// A step from a state to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) next: StateId,
+    /// How many bytes it reads: 0 or 1.
+    pub(crate) bytes: u32,
+    /// The tag that it meets, as a set.
+    pub(crate) tags: TagSet,
+}
+
+/// Where a state goes on.
+pub(crate) fn steps(state: &State) -> Vec<Step> {
+    match state {
+        State::Byte { set, .. } if set.is_empty() => Vec::new(),
+        State::Byte { next, .. } => vec![Step { next: *next, bytes: 1, tags: 0 }],
+        State::Tag { tag, next } => vec![Step { next: *next, bytes: 0, tags: 1 << tag }],
+        State::Split(ways) => ways.iter().map(|&next| Step { next, bytes: 0, tags: 0 }).collect(),
+    }
+}
+
+/// The steps that lead to each state, `next` being where they come from.
+pub(crate) fn steps_back(nfa: &Nfa) -> Vec<Vec<Step>> {
+    let mut back = vec![Vec::new(); nfa.states.len()];
+    for (state, of) in (0..).zip(nfa.states.iter()) {
+        for step in steps(of) {
+            back[step.next as usize].push(Step { next: state, ..step });
+        }
+    }
+    back
+}

@@ -1,0 +1,141 @@
+//! How often the parts of a rule occur in its texts.
+//!
+//! A part is a named set of rules (`path` is abs-path, opaque-part or rel-path). In
+//! one derivation of the rule that is taken apart it occurs never, once or more
+//! often; this module bounds that from the grammar, so that an accessor's type
+//! follows from the grammar and not from a declaration.
+
+use crate::automata::shape::{Recursion, Shape, Shapes};
+use crate::grammar::{Expr, Resolved, RuleId};
+use std::collections::BTreeSet;
+
+/// A named set of rules to locate in the texts of another rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// For the accessor, as a rulename.
+    pub name: String,
+    /// Its rules; a text of any of them is a text of the part.
+    pub rules: BTreeSet<RuleId>,
+}
+
+/// The name of a part that stands for which alternative of its definition a rule is. It
+/// means nothing to a reader of messages.
+pub const KIND: &str = "kind";
+
+/// Bounds of the number of occurrences; 2 stands for every greater number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occurrences {
+    /// The least number in any derivation.
+    pub min: u8,
+    /// The greatest number in any derivation.
+    pub max: u8,
+}
+
+impl Occurrences {
+    const NEVER: Self = Self { min: 0, max: 0 };
+
+    fn plus(self, other: Self) -> Self {
+        Self { min: (self.min + other.min).min(2), max: (self.max + other.max).min(2) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    fn times(self, min: u32, max: Option<u32>) -> Self {
+        let scale = |count: u8, times: u32| match (count, times) {
+            (0, _) | (_, 0) => 0,
+            (1, 1) => 1,
+            _ => 2,
+        };
+        Self { min: scale(self.min, min), max: scale(self.max, max.unwrap_or(u32::MAX)) }
+    }
+}
+
+/// More tags than this have no room in the sets of tags.
+pub const MAX_TAGS: usize = 120;
+
+/// A set of tags, a bit each.
+pub type TagSet = u128;
+
+/// The tags of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tags {
+    /// For each rule of the part the tag before its texts.
+    pub opens: Vec<(RuleId, u16)>,
+    /// The tag after a text of any of them.
+    pub close: u16,
+}
+
+impl Tags {
+    /// All of them.
+    pub fn set(&self) -> TagSet {
+        self.opens.iter().fold(1 << self.close, |set, &(_, tag)| set | 1 << tag)
+    }
+}
+
+/// How many tags the parts have: one for each rule and one more for each part.
+pub fn tag_count(parts: &[Part]) -> usize {
+    parts.iter().map(|part| part.rules.len() + 1).sum()
+}
+
+/// The tags of each part, numbered in the order of the parts.
+///
+/// # Panics
+///
+/// If there are more than [`MAX_TAGS`].
+pub fn tags(parts: &[Part]) -> Vec<Tags> {
+    assert!(tag_count(parts) <= MAX_TAGS, "too many tags");
+    let mut next = 0..;
+    let mut tag = || next.next().expect("tags do not run out");
+    let of = |part: &Part| Tags {
+        opens: part.rules.iter().map(|&rule| (rule, tag())).collect(),
+        close: tag(),
+    };
+    parts.iter().map(of).collect()
+}
+
+/// How often a part occurs in a text of each rule, by rule index; the rule itself
+/// counts where it is one of the part's, and then what is inside it does not. In a
+/// recursive component that reaches the part the bounds are 0 and 2.
+pub fn occurrences(grammar: &Resolved, shapes: &Shapes, part: &Part) -> Vec<Occurrences> {
+    let mut of = vec![Occurrences::NEVER; grammar.rules().len()];
+    for component in shapes.components() {
+        let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
+        for &rule in component {
+            of[rule.index()] = if part.rules.contains(&rule) {
+                Occurrences { min: 1, max: 1 }
+            } else {
+                inside(grammar, &of, rule)
+            };
+        }
+        // Going round, a rule can meet whatever any rule on the way meets.
+        if recursive && component.iter().any(|rule| of[rule.index()].max > 0) {
+            for rule in component.iter().filter(|rule| !part.rules.contains(rule)) {
+                of[rule.index()] = Occurrences { min: 0, max: 2 };
+            }
+        }
+    }
+    of
+}
+
+/// How often a part occurs inside a rule, the rule itself not counted.
+pub fn inside(grammar: &Resolved, of: &[Occurrences], rule: RuleId) -> Occurrences {
+    in_expr(&grammar[rule].expr, of)
+}
+
+fn in_expr(expr: &Expr<RuleId>, of: &[Occurrences]) -> Occurrences {
+    match expr {
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Occurrences::NEVER,
+        Expr::Rule(rule) => of[rule.index()],
+        Expr::Concat(items) => {
+            items.iter().fold(Occurrences::NEVER, |sum, item| sum.plus(in_expr(item, of)))
+        }
+        Expr::Alt(items) => items
+            .iter()
+            .map(|item| in_expr(item, of))
+            .reduce(Occurrences::or)
+            .unwrap_or(Occurrences::NEVER),
+        Expr::Repeat { min, max, body } => in_expr(body, of).times(*min, *max),
+    }
+}

@@ -1,0 +1,241 @@
+//! Tdfa to Tdfa: few registers, few copies.
+//!
+//! As built, each state has registers of its own, and every edge into the state
+//! gives each of them a value: the form that compilers call single assignment with
+//! block arguments. That makes the three steps easy and exact:
+//!
+//! 1. **dead** registers go: those that no end of a text reads, directly or through
+//!    others;
+//! 2. registers of a state that every edge gives the same value are **one**, found
+//!    as the coarsest partition that the edges respect;
+//! 3. the rest get **numbers**, distinct within a state: that of their slot if it is
+//!    free, so that few copies are left, else that of a register they are copied from
+//!    (Chaitin et al., "Register allocation via coloring", 1981; here no register
+//!    lives across states, so that the widest state says how many are needed);
+//! 4. a register is not given **none** where it cannot hold anything else.
+
+use super::tdfa::{Register, Tdfa, Value};
+use crate::automata::refine::{Edge, coarsest};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The same automaton with registers shared; `slot_of` says which slot each was made
+/// for.
+#[must_use]
+pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+    let tdfa = without_dead(tdfa);
+    let tdfa = merged(&tdfa);
+    let tdfa = numbered(&tdfa, slot_of);
+    without_needless(&tdfa)
+}
+
+/// Only registers that reach the value of a tag.
+fn without_dead(tdfa: &Tdfa) -> Tdfa {
+    let count = tdfa.registers as usize;
+    let mut sources: Vec<Vec<Register>> = vec![Vec::new(); count];
+    for transition in tdfa.next.iter().flatten() {
+        for &(to, value) in &transition.assign {
+            if let Value::Register(from) = value {
+                sources[to as usize].push(from);
+            }
+        }
+    }
+    let mut live = vec![false; count];
+    let mut stack: Vec<Register> = tdfa
+        .ends
+        .iter()
+        .flatten()
+        .flatten()
+        .filter_map(|value| match value {
+            Value::Register(register) => Some(*register),
+            Value::None | Value::Here => None,
+        })
+        .collect();
+    while let Some(register) = stack.pop() {
+        if !std::mem::replace(&mut live[register as usize], true) {
+            stack.extend(&sources[register as usize]);
+        }
+    }
+    let mut made = tdfa.clone();
+    for transition in made.next.iter_mut().flatten() {
+        transition.assign.retain(|&(to, _)| live[to as usize]);
+    }
+    made
+}
+
+/// The kind of the start's registers; those of other states follow.
+const START: usize = 3;
+
+/// Registers that always hold the same are one.
+fn merged(tdfa: &Tdfa) -> Tdfa {
+    // Nodes are the registers, then "none" and "here"; what an edge of the automaton
+    // gives a register is an edge with the number of that edge as its label.
+    let count = tdfa.registers as usize;
+    let (none, here) = (count, count + 1);
+    let mut kinds = vec![0; count + 2];
+    kinds[none] = 1;
+    kinds[here] = 2;
+    let mut edges = Vec::new();
+    for (label, transition) in tdfa.next.iter().enumerate() {
+        let Some(transition) = transition else { continue };
+        for &(to, value) in &transition.assign {
+            kinds[to as usize] = START + transition.target as usize;
+            let head = match value {
+                Value::None => none,
+                Value::Here => here,
+                Value::Register(from) => from as usize,
+            };
+            edges.push(Edge { tail: to as usize, label, head });
+        }
+    }
+    // Before the text all registers hold none, which matters where an edge leads back
+    // to the start; a register of the start that no edge sets never holds anything.
+    let is_set = |register: &usize| kinds[*register] != 0;
+    let of_start = (0..count).filter(|&register| kinds[register] == START);
+    let begin = tdfa.next.len();
+    edges.extend(of_start.map(|tail| Edge { tail, label: begin, head: none }));
+    let block = coarsest(&kinds, &edges);
+    let mut first: BTreeMap<usize, Register> = BTreeMap::new();
+    for register in 0..tdfa.registers {
+        first.entry(block[register as usize]).or_insert(register);
+    }
+    let one = |register: Register| first[&block[register as usize]];
+    let value = |value: Value| match value {
+        Value::Register(register) if is_set(&(register as usize)) => Value::Register(one(register)),
+        Value::Register(_) => Value::None,
+        other => other,
+    };
+    let mut made = tdfa.clone();
+    for transition in made.next.iter_mut().flatten() {
+        let assign: BTreeMap<Register, Value> =
+            transition.assign.iter().map(|&(to, given)| (one(to), value(given))).collect();
+        transition.assign = assign.into_iter().collect();
+    }
+    for given in made.ends.iter_mut().flatten().flatten() {
+        *given = value(*given);
+    }
+    made
+}
+
+/// Small numbers, equal along copies where that is possible.
+fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+    let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
+    let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.ends.len()];
+    for transition in tdfa.next.iter().flatten() {
+        for &(to, value) in &transition.assign {
+            of_state[transition.target as usize].insert(to);
+            if let Value::Register(from) = value {
+                wishes.entry(to).or_default().push(from);
+                wishes.entry(from).or_default().push(to);
+            }
+        }
+    }
+    let mut number: BTreeMap<Register, Register> = BTreeMap::new();
+    for registers in &of_state {
+        let mut taken: BTreeSet<Register> = BTreeSet::new();
+        let mut left = Vec::new();
+        for &register in registers {
+            let own = Register::try_from(slot_of[register as usize]).expect("slots are few");
+            if taken.insert(own) {
+                number.insert(register, own);
+            } else {
+                left.push(register);
+            }
+        }
+        left.retain(|register| {
+            let mut votes: BTreeMap<Register, usize> = BTreeMap::new();
+            for wish in wishes.get(register).into_iter().flatten() {
+                if let Some(&at) = number.get(wish) {
+                    *votes.entry(at).or_default() += 1;
+                }
+            }
+            let best = votes
+                .into_iter()
+                .filter(|(at, _)| !taken.contains(at))
+                .max_by_key(|&(at, votes)| (votes, std::cmp::Reverse(at)));
+            if let Some((at, _)) = best {
+                taken.insert(at);
+                number.insert(*register, at);
+            }
+            best.is_none()
+        });
+        let mut free = 0;
+        for register in left {
+            while taken.contains(&free) {
+                free += 1;
+            }
+            taken.insert(free);
+            number.insert(register, free);
+        }
+    }
+    let value = |value: Value| match value {
+        Value::Register(register) => Value::Register(number[&register]),
+        other => other,
+    };
+    let mut made = tdfa.clone();
+    for transition in made.next.iter_mut().flatten() {
+        let mut assign: Vec<(Register, Value)> =
+            transition.assign.iter().map(|&(to, given)| (number[&to], value(given))).collect();
+        assign.retain(|&(to, given)| given != Value::Register(to));
+        assign.sort_unstable();
+        transition.assign = assign;
+    }
+    for given in made.ends.iter_mut().flatten().flatten() {
+        *given = value(*given);
+    }
+    made.registers = number.values().max().map_or(0, |max| max + 1);
+    made
+}
+
+/// Only assignments that can change something.
+fn without_needless(tdfa: &Tdfa) -> Tdfa {
+    // For each state the registers that may hold an offset.
+    let width = tdfa.classes.count();
+    let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.ends.len()];
+    held[Tdfa::START as usize] = Some(BTreeSet::new());
+    let mut stack = vec![Tdfa::START];
+    while let Some(state) = stack.pop() {
+        let before = held[state as usize].clone().unwrap_or_default();
+        for transition in tdfa.next[state as usize * width..][..width].iter().flatten() {
+            let mut after = before.clone();
+            for (to, given) in &transition.assign {
+                let holds = match given {
+                    Value::None => false,
+                    Value::Here => true,
+                    Value::Register(from) => before.contains(from),
+                };
+                if holds {
+                    after.insert(*to);
+                } else {
+                    after.remove(to);
+                }
+            }
+            let known = &mut held[transition.target as usize];
+            let is_new = known.is_none();
+            let known = known.get_or_insert_default();
+            let count = known.len();
+            known.extend(after);
+            if is_new || known.len() > count {
+                stack.push(transition.target);
+            }
+        }
+    }
+    let mut made = tdfa.clone();
+    for (entry, transition) in made.next.iter_mut().enumerate() {
+        let (Some(transition), Some(held)) = (transition, &held[entry / width]) else { continue };
+        for (_, given) in &mut transition.assign {
+            if matches!(given, Value::Register(from) if !held.contains(from)) {
+                *given = Value::None;
+            }
+        }
+        transition.assign.retain(|(to, given)| *given != Value::None || held.contains(to));
+    }
+    for (ends, held) in made.ends.iter_mut().zip(&held) {
+        for given in ends.iter_mut().flatten() {
+            let is_empty = |from| held.as_ref().is_none_or(|held| !held.contains(from));
+            if matches!(given, Value::Register(from) if is_empty(from)) {
+                *given = Value::None;
+            }
+        }
+    }
+    made
+}

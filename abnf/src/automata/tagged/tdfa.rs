@@ -1,0 +1,337 @@
+//! The tagged automaton of a rule: the type, its interpreter and its listing.
+
+use crate::bytes::ByteClasses;
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A state of a [`Tdfa`].
+pub type StateId = u32;
+
+/// A place that holds an offset, or none.
+pub type Register = u32;
+
+/// What a register is given, or what a tag has at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// No offset: the tag is not met.
+    None,
+    /// The offset of the byte about to be read, or the length at the end.
+    Here,
+    /// What a register held before the edge.
+    Register(Register),
+}
+
+/// What happens when a byte is read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transition {
+    /// The state after.
+    pub target: StateId,
+    /// Assignments, all made at once, each register once, in ascending order.
+    pub assign: Vec<(Register, Value)>,
+}
+
+/// Whether a part is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Presence {
+    /// In every text.
+    Always,
+    /// Where this slot holds an offset.
+    Slot(usize),
+}
+
+/// Where a part begins or ends, if it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// So many bytes after the begin of the text.
+    FromStart(u32),
+    /// So many bytes before its end.
+    FromEnd(u32),
+    /// So many bytes after the offset in a slot, or before it.
+    Slot {
+        /// Which slot.
+        slot: usize,
+        /// How many bytes after it.
+        plus: i32,
+    },
+}
+
+/// How a part is read from the slots.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Located {
+    /// The part's name.
+    pub name: String,
+    /// Whether every text has it.
+    pub mandatory: bool,
+    /// Its rules, less those that no text has; one at most is there. None of a part that
+    /// was not to be located.
+    pub variants: Vec<Variant>,
+}
+
+/// How a text of one of a part's rules is read from the slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variant {
+    /// The rule.
+    pub rule: RuleId,
+    /// Whether it is this rule's text that is there.
+    pub present: Presence,
+    /// Where it begins.
+    pub begin: Place,
+    /// Where it ends.
+    pub end: Place,
+}
+
+/// What a reader of the text knows in a state, for messages.
+///
+/// Parts are those of the automaton, by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Context {
+    /// The parts that the next byte may belong to, or that may just have ended.
+    pub possible: BTreeSet<usize>,
+    /// The innermost part of which that is certain; none if there is no such part.
+    pub certain: Option<usize>,
+}
+
+/// A deterministic automaton whose edges note offsets in registers, with one byte of
+/// lookahead (Laurikari, "NFAs with tagged transitions", 2000; Trofimovich, "Tagged
+/// deterministic finite automata with lookahead", 2017).
+///
+/// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts, and every
+/// state leads to the end of some text (save the only one of the empty language).
+/// Where a text ends, registers give the slots, and slots give the parts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tdfa {
+    pub(crate) classes: ByteClasses,
+    /// Row by row, one entry a class.
+    pub(crate) next: Vec<Option<Transition>>,
+    /// For accepting states, what each slot has.
+    pub(crate) ends: Vec<Option<Vec<Value>>>,
+    pub(crate) registers: u32,
+    pub(crate) slots: usize,
+    pub(crate) parts: Vec<Located>,
+    pub(crate) contexts: Vec<Context>,
+}
+
+impl Tdfa {
+    /// The state in which every text begins; all registers hold none.
+    pub const START: StateId = 0;
+
+    /// How many states there are; at least one.
+    pub fn state_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many registers there are.
+    pub fn register_count(&self) -> usize {
+        self.registers as usize
+    }
+
+    /// Which bytes it treats alike.
+    pub fn classes(&self) -> &ByteClasses {
+        &self.classes
+    }
+
+    /// How many slots there are.
+    pub fn slot_count(&self) -> usize {
+        self.slots
+    }
+
+    /// How the parts are read from the slots, in the order in which they were asked for.
+    pub fn parts(&self) -> &[Located] {
+        &self.parts
+    }
+
+    /// What each slot has if the text ends in a state; none if it cannot.
+    pub fn ends(&self, state: StateId) -> Option<&[Value]> {
+        self.ends[state as usize].as_deref()
+    }
+
+    /// The same without what is known in its states, of which it may then have fewer.
+    #[must_use]
+    pub fn without_contexts(&self) -> Self {
+        let contexts = vec![Context::default(); self.contexts.len()];
+        super::minimise::minimise(&Self { contexts, ..self.clone() })
+    }
+
+    /// What is known in a state.
+    pub fn context(&self, state: StateId) -> &Context {
+        &self.contexts[state as usize]
+    }
+
+    /// The edge of a state and a byte.
+    pub fn next(&self, state: StateId, byte: u8) -> Option<&Transition> {
+        let entry = state as usize * self.classes.count() + self.classes.class(byte);
+        self.next[entry].as_ref()
+    }
+
+    /// Begins a walk through a text.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk {
+            tdfa: self,
+            state: Some(Self::START),
+            registers: vec![None; self.register_count()],
+            offset: 0,
+        }
+    }
+
+    /// Where each part lies in the text, none where it is absent; nothing where the
+    /// text is not in the language. Linear in the text.
+    pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<Found>>> {
+        let mut walk = self.walk();
+        text.iter().for_each(|&byte| walk.step(byte));
+        walk.parts()
+    }
+}
+
+/// A part in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The rule whose text it is.
+    pub rule: RuleId,
+    /// The offset of its first byte.
+    pub begin: usize,
+    /// The offset after its last byte.
+    pub end: usize,
+}
+
+/// The interpreter: a walk through a text that arrives byte by byte.
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    tdfa: &'a Tdfa,
+    /// None where no continuation matches.
+    state: Option<StateId>,
+    registers: Vec<Option<usize>>,
+    offset: usize,
+}
+
+impl Walk<'_> {
+    /// Reads a byte.
+    pub fn step(&mut self, byte: u8) {
+        let transition = self.state.and_then(|state| self.tdfa.next(state, byte));
+        self.state = transition.map(|transition| transition.target);
+        if let Some(transition) = transition {
+            let given: Vec<(Register, Option<usize>)> =
+                transition.assign.iter().map(|&(to, given)| (to, self.value(given))).collect();
+            for (to, given) in given {
+                self.registers[to as usize] = given;
+            }
+        }
+        self.offset += 1;
+    }
+
+    /// The parts of the text that ends here; see [`Tdfa::locate`].
+    pub fn parts(&self) -> Option<Vec<Option<Found>>> {
+        let ends = self.tdfa.ends[self.state? as usize].as_ref()?;
+        let slots: Vec<Option<usize>> = ends.iter().map(|&value| self.value(value)).collect();
+        let place = |place: Place| match place {
+            Place::FromStart(bytes) => bytes as usize,
+            Place::FromEnd(bytes) => self.offset - bytes as usize,
+            Place::Slot { slot, plus } => {
+                let offset = slots[slot].expect("what a place follows from is there with it");
+                offset.checked_add_signed(plus as isize).expect("places lie in the text")
+            }
+        };
+        let found = |variant: &Variant| {
+            let is_present = match variant.present {
+                Presence::Always => true,
+                Presence::Slot(slot) => slots[slot].is_some(),
+            };
+            is_present.then(|| Found {
+                rule: variant.rule,
+                begin: place(variant.begin),
+                end: place(variant.end),
+            })
+        };
+        let parts = self.tdfa.parts.iter();
+        Some(parts.map(|part| part.variants.iter().find_map(found)).collect())
+    }
+
+    fn value(&self, value: Value) -> Option<usize> {
+        match value {
+            Value::None => None,
+            Value::Here => Some(self.offset),
+            Value::Register(register) => self.registers[register as usize],
+        }
+    }
+}
+
+/// One line a part with its places, then one line an edge; `*` at accepting states
+/// with what their slots have.
+impl fmt::Display for Tdfa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (states, classes) = (self.state_count(), self.classes.count());
+        writeln!(
+            f,
+            "{states} states, {classes} byte classes, {} registers, {} slots",
+            self.registers, self.slots
+        )?;
+        for part in &self.parts {
+            for (i, variant) in part.variants.iter().enumerate() {
+                let Variant { present, begin, end, .. } = variant;
+                let which = if part.variants.len() > 1 { format!("/{i}") } else { String::new() };
+                writeln!(f, "{}{which}: {begin}..{end} {present}", part.name)?;
+            }
+        }
+        for (state, ends) in self.ends.iter().enumerate() {
+            let context = &self.contexts[state];
+            match ends {
+                Some(values) => {
+                    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                    writeln!(f, "*{state:>4}: [{}]{}", values.join(" "), self.known(context))?;
+                }
+                None => writeln!(f, " {state:>4}:{}", self.known(context))?,
+            }
+            for (class, transition) in self.next[state * classes..][..classes].iter().enumerate() {
+                let Some(Transition { target, assign }) = transition else { continue };
+                write!(f, "        {} -> {target}", self.classes.members(class))?;
+                for (to, given) in assign {
+                    write!(f, " r{to}={given}")?;
+                }
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Tdfa {
+    /// A context for the listing: the possible parts, an exclamation mark at the certain.
+    fn known(&self, context: &Context) -> String {
+        let shown = context.possible.iter().map(|&part| {
+            let mark = if context.certain == Some(part) { "!" } else { "" };
+            format!(" {}{mark}", self.parts[part].name)
+        });
+        shown.collect()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::FromStart(bytes) => write!(f, "{bytes}"),
+            Self::FromEnd(0) => f.write_str("end"),
+            Self::FromEnd(bytes) => write!(f, "end-{bytes}"),
+            Self::Slot { slot, plus: 0 } => write!(f, "s{slot}"),
+            Self::Slot { slot, plus } => write!(f, "s{slot}{plus:+}"),
+        }
+    }
+}
+
+impl fmt::Display for Presence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Always => f.write_str("always"),
+            Self::Slot(slot) => write!(f, "if s{slot}"),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("-"),
+            Self::Here => f.write_str("here"),
+            Self::Register(register) => write!(f, "r{register}"),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Warnings about grammars that are well defined but may not say what their author
+//! means. Nothing is changed here.
+//!
+//! [`notation`] looks at how things are written, [`lint`] at what they mean. Both
+//! speak only where nearly every author would want to know.
+
+mod alternatives;
+mod meaning;
+mod spelling;
+
+use crate::diagnostic::Diagnostic;
+use crate::grammar::syntax::{Definition, Node, ParsedRule, Rulelist};
+use crate::grammar::{Resolved, RuleName};
+use std::collections::BTreeMap;
+
+/// Warnings about a grammar's own rules: a rule without an end, a repetition of
+/// something that can be empty, a core rule with another meaning.
+pub fn lint(grammar: &Resolved) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    meaning::rules_without_end(grammar, &mut found);
+    meaning::nullable_repetitions(grammar, &mut found);
+    meaning::redefined_core_rules(grammar, &mut found);
+    found
+}
+
+/// Warnings about the text of a grammar: empty strings, letters that match in both
+/// cases where one seems meant, alternatives that add nothing.
+pub fn notation(rules: &Rulelist) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for rule in &rules.rules {
+        spelling::empty_literals(rule, &mut found);
+    }
+    for (rule, alternatives) in merged(rules) {
+        spelling::letters_of_one_case(rule, &alternatives, &mut found);
+        alternatives::redundant(&alternatives, &mut found);
+    }
+    found
+}
+
+/// Each rule with its alternatives, those of its increments included.
+fn merged(rules: &Rulelist) -> Vec<(&ParsedRule, Vec<&Node>)> {
+    let mut merged: Vec<(&ParsedRule, Vec<&Node>)> = Vec::new();
+    let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
+    for rule in &rules.rules {
+        let name = RuleName::new(rule.name.text.as_str());
+        match (by_name.get(&name), rule.definition) {
+            (Some(&at), Definition::Incremental) => {
+                alternatives::flatten(&rule.node, &mut merged[at].1);
+            }
+            // A second definition is reported elsewhere.
+            (Some(_), Definition::Basic) => {}
+            (None, _) => {
+                by_name.insert(name, merged.len());
+                let mut alternatives = Vec::new();
+                alternatives::flatten(&rule.node, &mut alternatives);
+                merged.push((rule, alternatives));
+            }
+        }
+    }
+    merged
+}
+
+#[cfg(test)]
+mod tests;

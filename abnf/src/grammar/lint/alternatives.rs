@@ -1,0 +1,167 @@
+//! Alternatives that add nothing to the ones before them.
+
+use crate::diagnostic::{Diagnostic, Span, report};
+use crate::grammar::lower;
+use crate::grammar::syntax::Node;
+use crate::grammar::{Expr, Reference, ValueSet};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// Adds the alternatives of a node, those of bare groups among them included.
+pub(super) fn flatten<'a>(node: &'a Node, alternatives: &mut Vec<&'a Node>) {
+    match node {
+        Node::Alternation(nodes) => {
+            for node in nodes {
+                flatten(node, alternatives);
+            }
+        }
+        Node::Group(node) => flatten(node, alternatives),
+        node => alternatives.push(node),
+    }
+}
+
+/// One warning for each alternation with superfluous alternatives, here and in all
+/// groups inside.
+pub(super) fn redundant(alternatives: &[&Node], found: &mut Vec<Diagnostic>) {
+    if let Some(warning) = superfluous(alternatives) {
+        report(found, warning);
+    }
+    for node in alternatives {
+        inside(node, found);
+    }
+}
+
+fn inside(node: &Node, found: &mut Vec<Diagnostic>) {
+    match node {
+        Node::Alternation(_) => {
+            let mut alternatives = Vec::new();
+            flatten(node, &mut alternatives);
+            redundant(&alternatives, found);
+        }
+        Node::Concatenation(nodes) => {
+            for node in nodes {
+                inside(node, found);
+            }
+        }
+        Node::Repetition { node, .. } | Node::Group(node) | Node::Optional(node) => {
+            inside(node, found);
+        }
+        Node::Rulename(_)
+        | Node::Text { .. }
+        | Node::Range { .. }
+        | Node::Values { .. }
+        | Node::Prose { .. } => {}
+    }
+}
+
+/// What the alternatives so far cover.
+#[derive(Default)]
+struct Covered<'a> {
+    /// Disjoint ranges of single values, from first to last.
+    values: BTreeMap<u32, u32>,
+    /// The alternatives of single values.
+    sets: Vec<(ValueSet, &'a Node)>,
+    /// The other alternatives, by what they mean.
+    others: BTreeMap<Expr<Reference>, &'a Node>,
+}
+
+impl<'a> Covered<'a> {
+    /// The earlier alternative that makes this one superfluous.
+    fn add(&mut self, node: &'a Node) -> Option<&'a Node> {
+        match lower::meaning(node) {
+            Expr::Set(set) => {
+                if set.ranges().iter().all(|&range| self.has(range)) {
+                    let overlaps = |earlier: &ValueSet| {
+                        earlier.ranges().iter().any(|&(low, high)| {
+                            low <= set.ranges()[0].0 && set.ranges()[0].0 <= high
+                        })
+                    };
+                    return self.sets.iter().find(|(set, _)| overlaps(set)).map(|&(_, node)| node);
+                }
+                for &range in set.ranges() {
+                    self.insert(range);
+                }
+                self.sets.push((set, node));
+                None
+            }
+            expr => match self.others.entry(expr) {
+                Entry::Occupied(earlier) => Some(*earlier.get()),
+                Entry::Vacant(place) => {
+                    place.insert(node);
+                    None
+                }
+            },
+        }
+    }
+
+    fn has(&self, (low, high): (u32, u32)) -> bool {
+        self.values.range(..=low).next_back().is_some_and(|(_, &last)| last >= high)
+    }
+
+    /// Joins the range with those that it meets or touches.
+    fn insert(&mut self, (mut low, mut high): (u32, u32)) {
+        while let Some((&first, &last)) = self.values.range(..=high.saturating_add(1)).next_back() {
+            if last.saturating_add(1) < low {
+                break;
+            }
+            self.values.remove(&first);
+            low = low.min(first);
+            high = high.max(last);
+        }
+        self.values.insert(low, high);
+    }
+}
+
+fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
+    if alternatives.len() < 2 {
+        return None;
+    }
+    let mut covered = Covered::default();
+    let pairs: Vec<(&Node, &Node)> = alternatives
+        .iter()
+        .filter_map(|&node| covered.add(node).map(|earlier| (node, earlier)))
+        .collect();
+    let &(node, earlier) = pairs.first()?;
+    let place = span(node);
+    let case = differ_in_case(node, earlier);
+    let warning = Diagnostic::warning(
+        "redundant-alternative",
+        match (pairs.len(), case) {
+            (1, true) => "this alternative adds nothing, because strings ignore case".to_owned(),
+            (1, false) => "this alternative adds nothing to the ones before it".to_owned(),
+            (n, true) => format!("{n} alternatives add nothing, because strings ignore case"),
+            (n, false) => format!("{n} alternatives add nothing to the ones before them"),
+        },
+    )
+    .at(place, "")
+    .hint(if case {
+        "delete what is there twice; to tell cases apart, write `%s\"…\"` or `%x` with a number"
+    } else {
+        "delete it, or write what was meant"
+    });
+    let warning = warning.also(span(earlier), "covered here");
+    Some(pairs[1..].iter().take(2).fold(warning, |warning, (node, _)| warning.also(span(node), "")))
+}
+
+fn differ_in_case(node: &Node, earlier: &Node) -> bool {
+    match (node, earlier) {
+        (Node::Text { value, .. }, Node::Text { value: earlier, .. }) => value != earlier,
+        _ => false,
+    }
+}
+
+/// From the first to the last leaf.
+pub(super) fn span(node: &Node) -> Span {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            span(&nodes[0]).to(span(&nodes[nodes.len() - 1]))
+        }
+        Node::Repetition { repeat, node } => repeat.span.to(span(node)),
+        Node::Group(node) | Node::Optional(node) => span(node),
+        Node::Rulename(name) => name.span,
+        Node::Text { span, .. }
+        | Node::Range { span, .. }
+        | Node::Values { span, .. }
+        | Node::Prose { span, .. } => *span,
+    }
+}

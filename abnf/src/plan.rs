@@ -1,0 +1,5 @@
+//! The fourth room: what to generate, decided in plain data.
+
+pub mod engine;
+pub mod model;
+pub mod select;

@@ -1,0 +1,213 @@
+//! Layers: automata whose texts begin in a fixed form, such as `2026-11-21T`.
+//!
+//! An automaton may have many states and few at each place: after the ninth byte of a time
+//! it can only be inside of a day. A layer is the states that so many bytes can lead to. If
+//! each has a window of six bits, as for [`super::shift`], ten of a layer fit into 64 bits,
+//! the dead one among them, and layer after layer is a step of one shift. Behind the layers
+//! stands what is left of the automaton, if that packs into rows as it is.
+
+use super::shift::{self, Shift, WINDOW};
+use crate::automata::dfa::{Dfa, StateId};
+
+/// A layered automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// A layer for each byte, from the first.
+    pub layers: Vec<Layer>,
+    /// What reads the bytes after these.
+    pub rest: Shift,
+    /// The states that this has, in the order of its offsets.
+    pub rest_states: Vec<StateId>,
+}
+
+/// The states before a byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// The row of each class, which leads to the next layer.
+    pub rows: Vec<u64>,
+    /// Those that accept, as bits at their offsets.
+    pub accepting: u64,
+}
+
+/// The most layers.
+pub const MOST_LAYERS: usize = 32;
+
+/// The most states of a layer: ten windows have room, and one is dead.
+const MOST_STATES: usize = 9;
+
+/// The most states of an automaton that has layers: those of all layers and those behind.
+pub const MOST_STATES_IN_ALL: usize = MOST_LAYERS * MOST_STATES + shift::MOST_STATES;
+
+/// The offset of the dead state in each layer, those of the others follow.
+const DEAD: u8 = 0;
+
+/// The offset of the start.
+pub const START: u8 = WINDOW;
+
+/// As few layers as there need be for what is left to pack into rows, if there are such.
+///
+/// Takes time of [`MOST_LAYERS`] times that of [`shift::shift`], however many states there are.
+pub fn layers(dfa: &Dfa) -> Option<Layers> {
+    let mut layers: Vec<Vec<StateId>> = vec![vec![Dfa::START]];
+    // What did not pack once does not pack again.
+    let mut tried = Vec::new();
+    while layers.len() <= MOST_LAYERS {
+        let next = after(dfa, layers.last()?);
+        if next.is_empty() || MOST_STATES < next.len() {
+            return None;
+        }
+        let rest_states = reachable(dfa, &next);
+        layers.push(next);
+        let Some(rest_states) = rest_states else { continue };
+        if tried != rest_states {
+            if let Some(rest) = shift::shift(&part(dfa, &rest_states)) {
+                return Some(packed(dfa, &layers, rest, rest_states));
+            }
+            tried = rest_states;
+        }
+    }
+    None
+}
+
+/// The states that one more byte leads to, in ascending order.
+fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
+    let mut after: Vec<StateId> = states.iter().flat_map(|&state| dfa.successors(state)).collect();
+    after.sort_unstable();
+    after.dedup();
+    after
+}
+
+/// These states and all that they lead to, unless they are too many to pack.
+fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
+    let mut all = from.to_vec();
+    while all.len() <= shift::MOST_STATES {
+        let mut more = after(dfa, &all);
+        more.extend(from);
+        more.sort_unstable();
+        more.dedup();
+        if more == all {
+            return Some(all);
+        }
+        all = more;
+    }
+    None
+}
+
+/// The automaton of these states alone, which lead to no others. Where it starts is of no
+/// account.
+fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
+    let number = |state| {
+        let place = states.binary_search(&state).expect("they lead to no others");
+        StateId::try_from(place).expect("there are fewer than before")
+    };
+    let classes = 0..dfa.classes().count();
+    let row =
+        |&state| classes.clone().map(move |class| dfa.next_by_class(state, class).map(number));
+    let accepting = states.iter().map(|&state| dfa.is_accepting(state)).collect();
+    Dfa::from_table(dfa.classes().clone(), states.iter().flat_map(row).collect(), accepting)
+}
+
+fn packed(dfa: &Dfa, layers: &[Vec<StateId>], rest: Shift, rest_states: Vec<StateId>) -> Layers {
+    let side_by_side = |layer: &[StateId], state| {
+        let place = layer.iter().position(|&it| it == state).expect("it is of the layer");
+        START + WINDOW * u8::try_from(place).expect("few fit")
+    };
+    let of_rest = |state| {
+        let place = rest_states.binary_search(&state).expect("it is reached");
+        rest.offsets[place]
+    };
+    let last = layers.len() - 2;
+    let layer = |(place, pair): (usize, &[Vec<StateId>])| {
+        let [states, next] = pair else { unreachable!("windows of two") };
+        let dead = if place == last { rest.dead } else { DEAD };
+        let offset = |state| match state {
+            None => dead,
+            Some(state) if place == last => of_rest(state),
+            Some(state) => side_by_side(next, state),
+        };
+        let row = |class| {
+            let windows = states.iter().map(|&state| {
+                let to = offset(dfa.next_by_class(state, class));
+                u64::from(to) << side_by_side(states, state)
+            });
+            windows.fold(u64::from(dead) << DEAD, |row, window| row | window)
+        };
+        let accepting = states.iter().filter(|&&state| dfa.is_accepting(state));
+        Layer {
+            rows: (0..dfa.classes().count()).map(row).collect(),
+            accepting: accepting.fold(0, |all, &state| all | 1 << side_by_side(states, state)),
+        }
+    };
+    let layers = layers.windows(2).enumerate().map(layer).collect();
+    Layers { layers, rest, rest_states }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::dfa;
+
+    /// Whether a text matches, by the layers alone.
+    fn matches(layers: &Layers, dfa: &Dfa, text: &[u8]) -> bool {
+        let mut state = START;
+        for (place, &byte) in text.iter().enumerate() {
+            let class = dfa.classes().class(byte);
+            state = match layers.layers.get(place) {
+                Some(layer) => (layer.rows[class] >> state & 63) as u8,
+                None => layers.rest.step(state, class),
+            };
+        }
+        match layers.layers.get(text.len()) {
+            Some(layer) => layer.accepting >> state & 1 == 1,
+            None => layers
+                .rest_states
+                .iter()
+                .zip(&layers.rest.offsets)
+                .any(|(&it, &offset)| offset == state && dfa.is_accepting(it)),
+        }
+    }
+
+    /// All texts over a few bytes, up to a length.
+    fn texts(alphabet: &[u8], most: usize) -> Vec<Vec<u8>> {
+        let mut all = vec![Vec::new()];
+        let mut last = all.clone();
+        for _ in 0..most {
+            let longer = |text: &Vec<u8>| {
+                let text = text.clone();
+                alphabet.iter().map(move |&byte| [text.as_slice(), &[byte]].concat())
+            };
+            last = last.iter().flat_map(longer).collect();
+            all.extend(last.iter().cloned());
+        }
+        all
+    }
+
+    #[test]
+    fn layers_do_as_the_automaton_does() {
+        // Nothing may come twice in a row, so that many states are left; then anything.
+        let fixed =
+            "r = 4( \"a\" ( \"b\" / \"c\" \"c\" ) / \"b\" 2\"a\" / 3\"c\" ) *( \"a\" / \"bc\" )\n";
+        let with_short = "r = 2\"a\" [ 2( \"b\" / \"ca\" ) *( \"c\" \"b\" ) ]\n";
+        for (text, least) in [(fixed, 6), (with_short, 1)] {
+            let dfa = dfa(text, "r");
+            let layers = layers(&dfa).expect("it has layers");
+            assert!(least <= layers.layers.len(), "{text} has {}", layers.layers.len());
+            for text in texts(b"abc", 9) {
+                let shown = String::from_utf8_lossy(&text).into_owned();
+                assert_eq!(matches(&layers, &dfa, &text), dfa.check(&text).is_ok(), "{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_layers_where_the_form_is_long_or_wide() {
+        let most = MOST_LAYERS + shift::MOST_STATES;
+        assert_eq!(layers(&dfa(&format!("r = {most}\"a\"\n"), "r")), None);
+        // That is told without a look at all states.
+        let long = "r = 5000\"a\" *( \"b\" \"c\" )\n";
+        assert_eq!(layers(&dfa(long, "r")), None);
+        // Sixteen states after four bytes, and more behind them.
+        let wide = "r = *( %x61-62 ) \"a\" 5( %x61-62 )\n";
+        assert_eq!(layers(&dfa(wide, "r")), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! What to write, as plain data: selected rules to [`Model`].
+//!
+//! All decisions about the generated code are made here and in the submodules:
+//! which matchers there are and who shares them, how tables are laid out, what
+//! things are called, which texts stand in tests and examples. [`crate::back::emit`]
+//! only spells them out. A model holds no grammar, and automata as tables and code alone.
+
+mod class_maps;
+mod lists;
+mod locators;
+mod names;
+mod repeated;
+mod samples;
+mod tables;
+mod views;
+
+pub use class_maps::ClassMap;
+pub use locators::{Context, HERE, Locator, NONE, too_large};
+pub use names::{is_type_name, type_name};
+pub use repeated::{Teller, Told, too_large_to_repeat};
+pub use samples::Samples;
+pub use tables::{Matcher, Shifted, TableId, Width, too_many_states};
+pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
+
+use crate::automata::dfa::Dfa;
+use crate::bytes::ByteSet;
+use crate::grammar::Encoding;
+use crate::plan::select::Selection;
+
+/// A module's worth of input.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The module below the root; empty for the root itself.
+    pub module: String,
+    /// The grammar's name.
+    pub title: String,
+    /// The crate that the code goes into; empty if that is not known.
+    pub crate_name: String,
+    /// What values are.
+    pub encoding: Encoding,
+    /// The rules to export, in order, and the unions among their parts.
+    pub selection: Selection,
+}
+
+/// The whole of the generated code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The root first; the others have names.
+    pub modules: Vec<Module>,
+}
+
+/// The code for one grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Below the root; none for the root itself.
+    pub name: Option<String>,
+    /// The grammar's name, on one line.
+    pub title: String,
+    /// The path by which others reach it, say `uri::rfc1738`; none if that is not known.
+    pub path: Option<String>,
+    /// What its matchers read bytes through.
+    pub class_maps: Vec<ClassMap>,
+    /// The languages that no earlier module has.
+    pub matchers: Vec<Matcher>,
+    /// What locates parts, where no earlier module has the same.
+    pub locators: Vec<Locator>,
+    /// What tells the occurrences of repeated parts, where no earlier module has the same.
+    pub tellers: Vec<Teller>,
+    /// In the order of the exports.
+    pub rules: Vec<Rule>,
+    /// The unions among the parts.
+    pub unions: Vec<Union>,
+}
+
+/// The code for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of its type.
+    pub type_name: String,
+    /// The name of the type that owns its texts.
+    pub buf_name: String,
+    /// The name of its module, and of its test.
+    pub module_name: String,
+    /// What its texts are made of.
+    pub unit: Unit,
+    /// What decides whether a text matches.
+    pub matcher: TableId,
+    /// Its parts.
+    pub view: View,
+    /// The name of the file that defines it.
+    pub source: String,
+    /// What it is; from the user.
+    pub docs: Option<String>,
+    /// Its definition.
+    pub abnf: String,
+    /// Texts inside and outside of its language.
+    pub samples: Samples,
+}
+
+/// What the texts of a rule are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// `str`: every text of the language is well-formed UTF-8.
+    Text,
+    /// `[u8]`: a text of the language may hold any byte.
+    Bytes,
+}
+
+/// Decides what to write.
+///
+/// Type names must be free of collisions (see [`crate::plan::select`]).
+pub fn model(inputs: &[Input]) -> Model {
+    let tables = tables::tables(inputs);
+    let modules = inputs.iter().zip(tables).map(|(input, tables)| module(input, tables)).collect();
+    Model { modules }
+}
+
+fn module(input: &Input, tables: tables::ModuleTables) -> Module {
+    let mut taken = names::Taken::default();
+    let selected = &input.selection.rules;
+    let title = one_line(&input.title);
+    let rules = selected.iter().enumerate().map(|(place, rule)| {
+        let unit = unit(&rule.dfa, input.encoding);
+        Rule {
+            name: rule.name.as_str().to_owned(),
+            type_name: rule.type_name.clone(),
+            buf_name: rule.buf_name.clone(),
+            module_name: taken.module_name(rule.name.folded()),
+            unit,
+            matcher: tables.of_rules[place].matcher,
+            view: views::view(selected, rule, &tables.of_rules[place]),
+            source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
+            docs: rule.docs.clone(),
+            abnf: rule.text.clone(),
+            samples: samples::samples(&rule.dfa, unit),
+        }
+    });
+    let rules: Vec<Rule> = rules.collect();
+    let unions = input.selection.unions.iter();
+    let unions = unions.map(|union| views::union(selected, &rules, union, &mut taken)).collect();
+    let name = Some(input.module.clone()).filter(|name| !name.is_empty());
+    let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
+        name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
+    });
+    Module {
+        rules,
+        unions,
+        name,
+        title,
+        path,
+        class_maps: tables.class_maps,
+        matchers: tables.matchers,
+        locators: tables.locators,
+        tellers: tables.tellers,
+    }
+}
+
+/// Rules over octets read bytes if they accept one that ASCII does not have.
+fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
+    let beyond = ByteSet::range(0x80, 0xFF);
+    let accepts_beyond =
+        || dfa.states().any(|state| !dfa.expected(state).intersection(beyond).is_empty());
+    match encoding {
+        Encoding::Octets if accepts_beyond() => Unit::Bytes,
+        Encoding::Octets | Encoding::Utf8 => Unit::Text,
+    }
+}
+
+/// The name of a file without its folders: generated text holds no path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// Without line breaks and other control characters.
+pub(crate) fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! Facts about models of small grammars.
+
+use super::*;
+use crate::automata::dfa::StateId;
+use crate::plan::select::select;
+use crate::spec::Spec;
+
+fn input(module: &str, text: &str) -> Input {
+    let spec = Spec::default();
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read).expect("it reads");
+    let mut found = Vec::new();
+    let selection = select(&read.resolved, &spec, &[], &mut found);
+    assert_eq!(found, []);
+    Input {
+        module: module.to_owned(),
+        title: String::new(),
+        crate_name: String::new(),
+        encoding: read.resolved.encoding,
+        selection,
+    }
+}
+
+const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 300\"x\"\n\
+    d = \"x\" d\ne = \"\"\nf = %x80-FF\ng = ( \"x\" / \"yz\" ) *( \"x\" / \"yz\" ) / \"\"\n";
+
+/// The state of the table that stands for one of the automaton, found by walking both.
+fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
+    let classes = &module.class_maps[matcher.class_map].classes;
+    let mut numbers = vec![0; dfa.state_count()];
+    numbers[0] = matcher.start;
+    let mut stack: Vec<StateId> = vec![0];
+    while let Some(state) = stack.pop() {
+        let row = &matcher.rows[usize::from(numbers[state as usize])];
+        for byte in 0..=255 {
+            let number = row[classes.class(byte)];
+            match dfa.next(state, byte) {
+                None => assert_eq!(number, 0),
+                Some(next) if numbers[next as usize] == 0 => {
+                    numbers[next as usize] = number;
+                    stack.push(next);
+                }
+                Some(next) => assert_eq!(numbers[next as usize], number),
+            }
+        }
+    }
+    numbers
+}
+
+#[test]
+fn tables_say_what_automata_say() {
+    let inputs = [input("", MIXED)];
+    let model = model(&inputs);
+    let module = &model.modules[0];
+    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
+        let matcher = &module.matchers[rule.matcher.index];
+        let numbers = numbers(module, matcher, &selected.dfa);
+        for state in selected.dfa.states() {
+            let number = numbers[state as usize];
+            assert_ne!(number, 0, "{}: state 0 is dead", rule.name);
+            assert_eq!(matcher.accepting <= number, selected.dfa.is_accepting(state));
+        }
+        assert!(matcher.rows[0].iter().all(|&next| next == 0));
+        assert_eq!(matcher.rows.len(), selected.dfa.state_count() + 1);
+        let narrow = matcher.rows.len() <= 256;
+        assert_eq!(matcher.width == Width::Narrow, narrow);
+        assert_eq!(narrow, rule.name != "c");
+    }
+}
+
+/// What the tables tell of a text: rule, begin and end of each occurrence.
+fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usize)> {
+    let classes = &module.class_maps[teller.matcher.class_map].classes;
+    let (mut open, mut found) = (None, Vec::new());
+    let mut tell = |list: u16, here: usize| {
+        for &(what, age) in &teller.lists[usize::from(list)] {
+            let at = here - usize::from(age);
+            match usize::from(what).checked_sub(1) {
+                None => open = Some(at),
+                Some(rule) => found.push((rule, open.take().expect("it opened"), at)),
+            }
+        }
+    };
+    tell(teller.begin, 0);
+    let mut state = usize::from(teller.matcher.start);
+    for (i, &byte) in text.iter().enumerate() {
+        tell(teller.actions[state][classes.class(byte)], i + 1);
+        state = teller.matcher.rows[state][classes.class(byte)].into();
+    }
+    tell(teller.ends[state - usize::from(teller.matcher.accepting)], text.len());
+    found
+}
+
+#[test]
+fn tables_tell_what_transducers_tell() {
+    let text = "a = *( b \".\" ) c [ \".\" ] / \"\"\nb = 1*2( x / DIGIT ) *5x\nc = 5x\nx = ALPHA\n\
+        d = \"(\" b *( \".\" b ) \")\"\n";
+    let inputs = [input("", text)];
+    let model = model(&inputs);
+    let module = &model.modules[0];
+    let mut compared = 0;
+    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
+        for (part, from) in rule.view.repeated.iter().zip(&selected.view.repeated) {
+            let teller = &module.tellers[part.teller.index];
+            for text in ["", "ab.abcde", "1.2.3.abcde.", "12a.abcde.abcde", "(a)", "(ab.12abc.b)"] {
+                let text = text.as_bytes();
+                let Some(expected) = from.transducer.occurrences(text) else { continue };
+                assert_eq!(told(module, teller, text), expected);
+                compared += expected.len();
+            }
+        }
+    }
+    assert_eq!(compared, 10);
+}
+
+#[test]
+fn equal_languages_share_a_matcher_across_modules() {
+    let model = model(&[input("", MIXED), input("m", "h = *( \"yz\" / \"x\" )\ni = \"i\"\n")]);
+    let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher;
+    assert_eq!(matcher(0, 1), matcher(0, 6));
+    assert_eq!(matcher(0, 1), matcher(1, 0));
+    assert_eq!(matcher(1, 1), TableId { module: 1, index: 0 });
+    assert_eq!(model.modules[0].matchers.len(), 6);
+    assert_eq!(model.modules[0].matchers[1].rules, ["b", "g", "m::h"]);
+}
+
+#[test]
+fn class_maps_are_shared_where_that_is_smaller() {
+    // Two rules of a few states: one map of 256 bytes is smaller than two.
+    let few = model(&[input("", "a = ALPHA\nb = DIGIT\n")]);
+    assert_eq!(few.modules[0].class_maps.len(), 1);
+    // Each class more costs a byte in each of 200 rows.
+    let many = model(&[input("", "a = 100(%x61 %x62)\nb = %x63 %x64 %x65\n")]);
+    assert_eq!(many.modules[0].class_maps.len(), 2);
+}
+
+#[test]
+fn rules_that_accept_bytes_beyond_ascii_are_over_bytes() {
+    let octets = model(&[input("", MIXED)]);
+    let units: Vec<_> = octets.modules[0].rules.iter().map(|rule| rule.unit).collect();
+    assert_eq!(units.iter().filter(|unit| **unit == Unit::Bytes).count(), 1);
+    assert_eq!(units[5], Unit::Bytes);
+    let utf8 = model(&[input("", "a = %x80-FFF\n")]);
+    assert_eq!(utf8.modules[0].rules[0].unit, Unit::Text);
+}
+
+fn samples_of(text: &str) -> Samples {
+    model(&[input("", text)]).modules.remove(0).rules.remove(0).samples
+}
+
+#[test]
+fn samples_are_shortest_and_plain() {
+    let samples = samples_of("a = 2*3( ALPHA / DIGIT / \"-\" ) \".\" / \"%\" HEXDIG\n");
+    assert_eq!(samples.shortest.as_deref(), Some(&b"%a"[..]));
+    assert_eq!(samples.example.as_deref(), Some(&b"aaa."[..]));
+    assert_eq!(samples.rejected, [(b"".to_vec(), 0), (b"aaa.a".to_vec(), 4)]);
+}
+
+#[test]
+fn languages_of_all_texts_have_no_text_outside() {
+    assert_eq!(samples_of("a = *OCTET\n").rejected, []);
+    assert_eq!(samples_of("a = *%x0-10FFFF\n").rejected, []);
+    // The shortest text that is not ASCII is one character of two bytes.
+    assert_eq!(samples_of("a = *%x00-7F\n").rejected, [("\u{80}".as_bytes().to_vec(), 0)]);
+    let never = samples_of("a = \"x\" a\n");
+    assert_eq!((never.shortest, never.rejected), (None, vec![(Vec::new(), 0)]));
+}
+
+#[test]
+fn long_texts_are_left_out() {
+    let samples = samples_of("a = 2000\"x\"\n");
+    assert_eq!((samples.shortest, samples.example), (None, None));
+}

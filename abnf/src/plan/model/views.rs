@@ -1,0 +1,269 @@
+//! How views of rules give access to their parts.
+//!
+//! A view holds the offsets that a locator found, one in each slot. A part's begin and
+//! end follow from these; and where all parts of a part are parts of the rule too, its
+//! view can be given its slots from those of the rule's.
+
+use super::names::{Taken, kebab};
+use super::tables::{TableId, Tables};
+use super::{Rule, Unit};
+use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
+use crate::grammar::RuleId;
+use crate::plan::select::{self, Selected};
+use crate::spec::Locate;
+use std::collections::BTreeMap;
+
+/// The parts of a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// What locates them; none if there are none.
+    pub locator: Option<TableId>,
+    /// How many slots a view has: none if it locates its parts when they are asked for.
+    pub slots: usize,
+    /// How many slots the locator fills.
+    pub located: usize,
+    /// In the order of the accessors.
+    pub parts: Vec<Part>,
+    /// The parts that may occur more than once; their accessors follow.
+    pub repeated: Vec<Repetition>,
+}
+
+/// A part that may occur more than once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of its method.
+    pub accessor: String,
+    /// The name of its iterator.
+    pub iterator: String,
+    /// Its place among the unions of the module, if it is one.
+    pub union: Option<usize>,
+    /// What tells its occurrences.
+    pub teller: TableId,
+    /// What an occurrence can be, by the number that the tables have for it.
+    pub occurrences: Vec<Occurrence>,
+}
+
+/// What an occurrence of a repeated part can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The place of its rule in the module.
+    pub rule: usize,
+    /// Whether its view has slots, which are found by reading its text.
+    pub has_slots: bool,
+}
+
+/// A part of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of its method.
+    pub accessor: String,
+    /// Whether every text has it.
+    pub mandatory: bool,
+    /// Its place among the unions of the module, if it is one.
+    pub union: Option<usize>,
+    /// The places of its rules in the module.
+    pub rules: Vec<usize>,
+    /// What it can be; at most one is there. None if it is found through another part.
+    pub variants: Vec<Variant>,
+    /// The part that it is found through, by its place among those of the rule.
+    pub through: Option<usize>,
+}
+
+/// What a part can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The place of its rule in the module.
+    pub rule: usize,
+    /// Whether it is there.
+    pub present: Presence,
+    /// Where it begins.
+    pub begin: Place,
+    /// Where it ends.
+    pub end: Place,
+    /// Where its view takes its slots from.
+    pub child: Child,
+}
+
+/// Where the view of a part takes its slots from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// It has none.
+    Bare,
+    /// From the text, which is read again.
+    Anew,
+    /// From the slots of the view it is a part of: for each of its own slots, where an
+    /// offset may come from. The first that is there counts; none if no one is.
+    ///
+    /// An offset is a place in the outer text and how many bytes to add to it.
+    Inherits(Vec<Vec<Inherited>>),
+}
+
+/// What a slot of a part's view may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inherited {
+    /// Whether it does.
+    pub present: Presence,
+    /// What it holds then; none if any offset will do, because all that is ever asked is
+    /// whether there is one.
+    pub offset: Option<(Place, i32)>,
+}
+
+/// Several rules of which a part is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Union {
+    /// The name of its enum.
+    pub type_name: String,
+    /// The name of its module.
+    pub module_name: String,
+    /// The places of its rules in the module.
+    pub rules: Vec<usize>,
+    /// Text if all of its rules are over text.
+    pub unit: Unit,
+}
+
+/// The parts of a rule among those that are selected.
+pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
+    let repeated = rule.view.repeated.iter().zip(&tables.tellers);
+    let repeated = repeated.map(|(it, &teller)| Repetition {
+        name: it.part.name.clone(),
+        accessor: it.part.accessor.clone(),
+        iterator: it.iterator.clone(),
+        union: it.part.union,
+        teller,
+        occurrences: it.part.rules.iter().map(|&rule| occurrence(all, rule)).collect(),
+    });
+    let repeated = repeated.collect();
+    let Some(tdfa) = &rule.view.tdfa else { return View { repeated, ..View::default() } };
+    let parts = rule.view.parts.iter().zip(tdfa.parts()).enumerate();
+    let parts = parts.map(|(place, (part, located))| Part {
+        name: part.name.clone(),
+        accessor: part.accessor.clone(),
+        mandatory: is_mandatory(all, rule, place),
+        union: part.union,
+        rules: part.rules.iter().map(|&rule| place_of(all, rule)).collect(),
+        variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
+        through: part.through,
+    });
+    let parts = parts.collect();
+    let located = tdfa.slot_count();
+    View { locator: tables.locator, slots: stored(rule), located, parts, repeated }
+}
+
+/// Whether every text of a rule has this part of it.
+fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
+    let it = &rule.view.parts[part];
+    let Some(through) = it.through else {
+        let tdfa = rule.view.tdfa.as_ref();
+        return tdfa.is_some_and(|tdfa| tdfa.parts()[part].mandatory);
+    };
+    let outer = &all[place_of(all, rule.view.parts[through].rules[0])];
+    let inner = outer.view.parts.iter().position(|other| other.accessor == it.accessor);
+    is_mandatory(all, rule, through) && inner.is_some_and(|it| is_mandatory(all, outer, it))
+}
+
+fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
+    let place = place_of(all, rule);
+    Occurrence { rule: place, has_slots: stored(&all[place]) > 0 }
+}
+
+/// How many slots the view of a rule has.
+fn stored(rule: &Selected) -> usize {
+    match rule.locate {
+        Locate::OnDemand => 0,
+        Locate::AtOnce | Locate::Outermost => rule.view.tdfa.as_ref().map_or(0, Tdfa::slot_count),
+    }
+}
+
+fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Variant) -> Variant {
+    let place = place_of(all, located.rule);
+    let child = match &all[place].view.tdfa {
+        Some(inner) if stored(&all[place]) > 0 => match rule.view.inherited.get(&located.rule) {
+            Some(parts) => Child::Inherits(inherits(tdfa, inner, parts)),
+            None => Child::Anew,
+        },
+        _ => Child::Bare,
+    };
+    let tdfa::Variant { present, begin, end, .. } = *located;
+    Variant { rule: place, present, begin, end, child }
+}
+
+fn place_of(all: &[Selected], rule: RuleId) -> usize {
+    all.iter().position(|it| it.id == rule).expect("parts are exported")
+}
+
+/// For each slot of an inner view where it comes from: `parts` are the parts of the
+/// outer view that are its own.
+fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Vec<Vec<Inherited>> {
+    let mut slots: Vec<Vec<Inherited>> = vec![Vec::new(); inner.slot_count()];
+    let mut flags = slots.clone();
+    for (part, known) in inner.parts().iter().zip(parts) {
+        for variant in &part.variants {
+            let variants = &outer.parts()[known[&variant.rule]].variants;
+            let same = |other: &&tdfa::Variant| other.rule == variant.rule;
+            let Some(found) = variants.iter().find(same) else { continue };
+            // Inside of the part it is certain where the part says so.
+            let present = match variant.present {
+                Presence::Always => Presence::Always,
+                Presence::Slot(_) => found.present,
+            };
+            for (own, place) in [(variant.begin, found.begin), (variant.end, found.end)] {
+                if let Place::Slot { slot, plus } = own {
+                    slots[slot].push(Inherited { present, offset: Some((place, -plus)) });
+                }
+            }
+            if let Presence::Slot(slot) = variant.present {
+                flags[slot].push(Inherited { present, offset: None });
+            }
+        }
+    }
+    slots.into_iter().zip(flags).map(|(offsets, flags)| simplified(offsets, flags)).collect()
+}
+
+/// Where a slot comes from, given what it is used for: to tell where parts are, and to
+/// tell that parts are there.
+fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherited> {
+    // An offset may be there where no part is that needs it, unless it is a flag too.
+    let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
+    let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
+    match offsets.first() {
+        Some(Inherited { offset: Some((Place::Slot { slot, plus }, more)), .. })
+            if are_same && flags.iter().all(|flag| flag.present == Presence::Slot(*slot)) =>
+        {
+            let offset = Some((Place::Slot { slot: *slot, plus: *plus }, *more));
+            return vec![Inherited { present: Presence::Slot(*slot), offset }];
+        }
+        _ => (),
+    }
+    // Where a part begins that is there counts before what only says that one is.
+    offsets.extend(flags);
+    let certain = offsets.iter().position(|it| it.present == Presence::Always);
+    offsets.truncate(certain.map_or(offsets.len(), |certain| certain + 1));
+    let mut seen = Vec::new();
+    offsets.retain(|it| {
+        let is_new = !seen.contains(&it.present);
+        seen.push(it.present);
+        is_new
+    });
+    offsets
+}
+
+/// A union with the rules that the module has for it.
+pub(super) fn union(
+    selected: &[Selected],
+    rules: &[Rule],
+    union: &select::Union,
+    taken: &mut Taken,
+) -> Union {
+    let places: Vec<usize> = union.rules.iter().map(|&rule| place_of(selected, rule)).collect();
+    let is_text = places.iter().all(|&place| rules[place].unit == Unit::Text);
+    Union {
+        type_name: union.type_name.clone(),
+        module_name: taken.module_name(&kebab(&union.type_name)),
+        rules: places,
+        unit: if is_text { Unit::Text } else { Unit::Bytes },
+    }
+}

@@ -1,0 +1,159 @@
+//! The grammar in a document: all but the grammar is blanked, and positions stay
+//! those of the document.
+//!
+//! The document may be an RFC, a part of one, a web page or a listing. What is
+//! grammar is decided line by line, with these rules, each for a reason:
+//!
+//! - **A rule begins** where a line begins with a name and `=`, `=/`, `:=` or
+//!   `::=`. In prose that is rare, and nothing else tells a rule from prose.
+//! - Such a line is **never dropped silently**. One that does not scan is kept, so
+//!   that `syntax` reports it, when anything in it is typical of a grammar (a
+//!   string, a value, a bracket, a lone `/` or `|`, `*`); otherwise (`path = $5`,
+//!   `g = http://a/b`, a sentence) it is skipped with a warning.
+//! - **A rule goes on** in a line that scans as elements, if one of these holds.
+//!   The line begins with `/`, `|` or a closing bracket. The rule is not finished:
+//!   a bracket is open or an operator stands last (web pages lose indentation, so
+//!   such a line may stand in any column). Or the line is indented further than
+//!   the name and no empty line stands between. Wrapped prose such as
+//!   `"/", ";", and "?" are reserved.` does not scan: commas and full stops are
+//!   no tokens.
+//! - After an **empty line** a rule goes on only where it has to, or where the
+//!   line begins with an operator, and only if the line is indented further: an
+//!   empty line mostly ends a rule, but page breaks bring empty lines with them. A
+//!   line that goes on in ABNF, but not by these rules, gets a warning.
+//! - **Page furniture** (form feeds, `[Page 7]` footers, `RFC 2396 … August 1998`
+//!   headers) counts as empty.
+//! - **Listing numbers** are dropped from at least three lines in a row that begin
+//!   with consecutive numbers; fewer may be text, and a rule behind one of those
+//!   gets a warning.
+//! - **Marks of quotations** in mail, `> `, are dropped.
+//! - **Code of other languages**, between the fences of Markdown that name one, is
+//!   skipped; what begins like a rule there gets a warning.
+//! - **Comments** stay between lines of a rule, and where they touch one.
+//!
+//! Each rule is moved to the first column and what continues it is indented, since
+//! sections of a document indent differently.
+
+mod fence;
+mod line;
+mod rule;
+
+use crate::diagnostic::Diagnostic;
+use crate::text::source::{Edit, Source};
+use line::{Kind, Line};
+
+/// More warnings than this help nobody.
+const MAX_WARNINGS: usize = 100;
+
+/// The indentation of a continuation that has none in the document.
+const INDENT: usize = 4;
+
+/// Blanks all that is not grammar.
+pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
+    let lines = line::lines(&source.text);
+    let foreign = fence::foreign(&lines, &source.text);
+    let mut fates = vec![Fate::Blank; lines.len()];
+    let mut skipped = Vec::new();
+    let mut i = 0;
+    while i < lines.len() {
+        if !rule::begins(&lines, i, &source.text) {
+            if !foreign[i] && rule::begins_behind_number(&lines[i], &source.text) {
+                skipped.push(skipped_line(
+                    &source,
+                    &lines[i],
+                    "this line begins like a rule behind a number but is taken for prose",
+                ));
+            }
+            i += 1;
+            continue;
+        }
+        if foreign[i] {
+            skipped.push(skipped_line(
+                &source,
+                &lines[i],
+                "this line begins like a rule but stands in code of another language",
+            ));
+            i += 1;
+            continue;
+        }
+        if rule::is_prose(&lines, i, &source.text) {
+            skipped.push(skipped_line(
+                &source,
+                &lines[i],
+                "this line begins like a rule but is taken for prose",
+            ));
+            i += 1;
+            continue;
+        }
+        let rule::Extent { end, doubtful } = rule::extent(&lines, i, &source.text);
+        skipped.extend(doubtful.map(|line| {
+            skipped_line(
+                &source,
+                &lines[line],
+                "this line may continue the rule above the empty line but is taken for prose",
+            )
+        }));
+        fates[i] = Fate::Indent(0);
+        for (line, fate) in lines[i + 1..end].iter().zip(&mut fates[i + 1..]) {
+            let deeper = line.column.saturating_sub(lines[i].column);
+            match line.kind {
+                Kind::Empty => (),
+                _ if deeper == 0 => *fate = Fate::Indent(INDENT),
+                _ => *fate = Fate::Indent(deeper),
+            }
+        }
+        i = end;
+    }
+    skipped.truncate(MAX_WARNINGS);
+    found.append(&mut skipped);
+    comments(&lines, &mut fates);
+    let edits: Vec<_> =
+        lines.iter().zip(&fates).filter_map(|(line, fate)| edit(line, *fate, &source)).collect();
+    source.edited(&edits)
+}
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It is not grammar.
+    Blank,
+    /// It stays, with so many spaces before it.
+    Indent(usize),
+}
+
+/// Keeps the comments above and below kept lines.
+fn comments(lines: &[Line], fates: &mut [Fate]) {
+    let order: [Vec<usize>; 2] = [(0..lines.len()).collect(), (0..lines.len()).rev().collect()];
+    for order in order {
+        let mut touches = false;
+        for i in order {
+            match (lines[i].kind, fates[i]) {
+                (_, Fate::Indent(_)) => touches = true,
+                (Kind::Comment, Fate::Blank) if touches => fates[i] = Fate::Indent(0),
+                (Kind::Empty, _) => (),
+                _ => touches = false,
+            }
+        }
+    }
+}
+
+fn edit(line: &Line, fate: Fate, source: &Source) -> Option<Edit> {
+    match fate {
+        Fate::Blank if line.start == line.end => None,
+        Fate::Blank => Some(Edit { start: line.start, end: line.end, text: String::new() }),
+        Fate::Indent(indent) => {
+            let text = " ".repeat(indent);
+            let same = source.text[line.start..line.first] == text;
+            (!same).then_some(Edit { start: line.start, end: line.first, text })
+        }
+    }
+}
+
+fn skipped_line(source: &Source, line: &Line, message: &str) -> Diagnostic {
+    Diagnostic::warning("skipped-line", message)
+        .at(source.span(line.first, line.end), "")
+        .hint("if it is grammar, mend it or put the grammar into a file of its own")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The comment by which a grammar says what it imports.
+//!
+//! ```text
+//! ; @import URI = uri.abnf
+//! ; @import HTTP = "RFC 9110.abnf" (token, quoted-string)
+//! ```
+//!
+//! Other ABNF tools take it for the comment that it is. It stands on a line of its
+//! own: the name that `<rule, see [NAME]>` refers to, the file, in quotes where its
+//! name has spaces or brackets, and, if not all of its rules are wanted, which.
+//!
+//! The library reads no files: whoever does looks here for which ones, and passes
+//! them on as [`Import`](crate::spec::Import)s.
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::text::source::Source;
+
+/// One import that a grammar asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directive {
+    /// The name of the import.
+    pub name: String,
+    /// The file, as written; relative to the grammar's own place.
+    pub file: String,
+    /// The rules that are wanted; empty means all.
+    pub rules: Vec<String>,
+    /// From `@import` to the end of the line.
+    pub span: Span,
+}
+
+/// The imports that a grammar asks for, in the order of the text.
+///
+/// A directive that does not have the form above is an error.
+pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive> {
+    let mut directives = Vec::new();
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let line_start = start;
+        start += line.len();
+        let Some(comment) = line.trim().strip_prefix(';') else { continue };
+        let Some(rest) = comment.trim_start().strip_prefix(KEYWORD) else { continue };
+        // `@important` is no directive.
+        if rest.starts_with(|c: char| c.is_alphanumeric() || c == '-') {
+            continue;
+        }
+        let at = line_start + line.find(KEYWORD).expect("found above");
+        let span = source.span(at, line_start + line.trim_end().len());
+        match parse(rest) {
+            Some((name, file, rules)) => directives.push(Directive { name, file, rules, span }),
+            None => found.push(
+                Diagnostic::error("bad-import", "an import that cannot be read")
+                    .at(span, "")
+                    .hint("write `; @import NAME = FILE` or `; @import NAME = FILE (rule, rule)`"),
+            ),
+        }
+    }
+    directives
+}
+
+const KEYWORD: &str = "@import";
+
+/// What stands behind the keyword.
+fn parse(text: &str) -> Option<(String, String, Vec<String>)> {
+    let (name, rest) = text.split_once('=')?;
+    let name = name.trim();
+    let rest = rest.trim();
+    let (file, rest) = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?,
+        None => rest.split_at(rest.find([' ', '\t', '(']).unwrap_or(rest.len())),
+    };
+    let rest = rest.trim();
+    let rules = if rest.is_empty() {
+        Vec::new()
+    } else {
+        let list = rest.strip_prefix('(')?.strip_suffix(')')?;
+        list.split(',').map(|rule| rule.trim().to_owned()).collect()
+    };
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+    };
+    let is_fine = is_word(name) && !file.is_empty() && rules.iter().all(|rule| is_word(rule));
+    is_fine.then(|| (name.to_owned(), file.to_owned(), rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::FileId;
+    use crate::limits::Limits;
+
+    fn read(text: &str) -> (Vec<Directive>, Vec<Diagnostic>) {
+        let source = crate::text::source::source(
+            FileId::default(),
+            "test.abnf",
+            text.as_bytes(),
+            &Limits::default(),
+        );
+        let mut found = Vec::new();
+        let directives = directives(&source.unwrap(), &mut found);
+        (directives, found)
+    }
+
+    #[test]
+    fn forms() {
+        let (directives, found) = read(
+            "; @import URI = uri.abnf\r\na = \"; @import NOT = this\"\n\
+             ;@import H = \"a b(.abnf\"(token, quoted-string) \n; @imported goods\n",
+        );
+        assert_eq!(found, []);
+        let brief: Vec<_> = directives
+            .iter()
+            .map(|d| (d.name.as_str(), d.file.as_str(), d.rules.as_slice(), d.span.start))
+            .collect();
+        let rules = ["token".to_owned(), "quoted-string".to_owned()];
+        assert_eq!(brief, [("URI", "uri.abnf", &[][..], 2), ("H", "a b(.abnf", &rules[..], 53)]);
+    }
+
+    #[test]
+    fn bad_forms_are_errors() {
+        for bad in [
+            "; @import",
+            "; @import uri.abnf",
+            "; @import A =",
+            "; @import A = \"x",
+            "; @import A B = x",
+            "; @import A = x y",
+            "; @import A = x (a,)",
+            "; @import A = x (a",
+        ] {
+            let (directives, found) = read(bad);
+            assert_eq!((directives.len(), found.len()), (0, 1), "{bad}");
+            assert_eq!(found[0].primary.as_ref().unwrap().span.start, 2);
+        }
+    }
+}
