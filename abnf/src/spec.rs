@@ -2,6 +2,7 @@
 
 use crate::grammar::Encoding;
 use crate::limits::Limits;
+use std::collections::BTreeSet;
 
 /// How to read a grammar file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +68,30 @@ pub struct Spec {
     /// which then run as tests. Empty if that is not known; there are no examples
     /// then.
     pub crate_name: String,
+    /// The feature of the crate that the module needs, if it is not the root. Empty if the
+    /// module is always there.
+    pub feature: String,
+    /// What the run-time offers beside what the rules need. Of the root's spec only.
+    pub extras: BTreeSet<Extra>,
+    /// The command that writes the generated files, for their first lines; empty means
+    /// `abnfc build`. Of the root's spec only.
+    pub command: String,
+}
+
+impl Spec {
+    /// See [`Spec::command`].
+    pub fn command(&self) -> &str {
+        if self.command.is_empty() { "abnfc build" } else { &self.command }
+    }
+}
+
+/// What generated code can offer beside the types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extra {
+    /// Lines of a buffer, each checked against a rule.
+    Lines,
+    /// Matchers for text that arrives in pieces.
+    Push,
 }
 
 /// A rule to generate code for.
