@@ -56,8 +56,11 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     all.items.extend(check_module_names(modules));
     let mut inputs = Vec::new();
     for (index, module) in modules.iter().enumerate() {
-        let reserved: Vec<&str> =
-            if index == 0 { emit::runtime_types().into_iter().collect() } else { Vec::new() };
+        let reserved: Vec<&str> = if index == 0 {
+            crate::plan::runtime::types().into_iter().collect()
+        } else {
+            Vec::new()
+        };
         let (input, found) = input(module, &reserved);
         inputs.extend(input);
         append(&mut all, found);

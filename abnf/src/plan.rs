@@ -2,4 +2,5 @@
 
 pub mod engine;
 pub mod model;
+pub(crate) mod runtime;
 pub mod select;

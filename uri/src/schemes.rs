@@ -22,19 +22,19 @@ const fn with_root(name: &'static str, default_port: u16) -> Known {
 /// (section 3.1), in its order, and those of later RFCs that have the same syntax.
 const KNOWN: &[Known] = &[
     known_scheme("ftp", Some(21)),        // RFC 1738 section 3.2.1
-    with_root("http", 80),         // RFC 1738 section 3.3, RFC 2616 section 3.2.3
+    with_root("http", 80),                // RFC 1738 section 3.3, RFC 2616 section 3.2.3
     known_scheme("gopher", Some(70)),     // RFC 1738 section 3.4
     known_scheme("nntp", Some(119)),      // RFC 1738 section 3.7
     known_scheme("telnet", Some(23)),     // RFC 1738 section 3.8
     known_scheme("wais", Some(210)),      // RFC 1738 section 3.9
     known_scheme("file", None),           // RFC 1738 section 3.10
     known_scheme("prospero", Some(1525)), // RFC 1738 section 3.11
-    with_root("https", 443),       // RFC 2818 section 2.3, RFC 2616
+    with_root("https", 443),              // RFC 2818 section 2.3, RFC 2616
     known_scheme("imap", Some(143)),      // RFC 2192 section 5
     known_scheme("ldap", Some(389)),      // RFC 2255 section 3
     known_scheme("rtsp", Some(554)),      // RFC 2326 section 3.2
-    with_root("ws", 80),           // RFC 6455 section 3
-    with_root("wss", 443),         // RFC 6455 section 3
+    with_root("ws", 80),                  // RFC 6455 section 3
+    with_root("wss", 443),                // RFC 6455 section 3
 ];
 
 impl Scheme<'_> {

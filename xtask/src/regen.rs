@@ -4,7 +4,7 @@
 
 use crate::folder::{Mode, folder};
 use abnfc::Module;
-use abnfc::spec::{Extra, Engine, Export, Import, Locate, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Extra, Import, Locate, PartSpec, Parts, Spec};
 use anyhow::Context as _;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -15,16 +15,15 @@ mod iterators;
 mod locators;
 mod rule_tests;
 mod rules;
-mod runtime;
 mod tables;
 mod tellers;
 mod types;
 mod unions;
 mod views;
 
-use self::runtime::Feature;
 use crate::diagnostic::Diagnostic;
 use crate::plan::model::{Model, Module, Rule, Unit};
+use crate::plan::runtime::{self, Feature};
 use crate::spec::Extra;
 pub(crate) use docs::escape;
 use docs::inner_docs;
@@ -36,11 +35,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The modules that generated code has at its root: no module of a grammar can be called so.
 const MODULES: [&str; 9] =
     ["classes", "code", "mod", "parts", "repeated", "rules", "runtime", "tables", "types"];
-
-/// The types that the root module has beside those of its rules.
-pub fn runtime_types() -> BTreeSet<&'static str> {
-    runtime::types()
-}
 
 /// Whether generated code can have a module of this name below its root.
 pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {

@@ -37,20 +37,6 @@ pub(super) fn static_name(folded: &str) -> String {
     folded.to_ascii_uppercase().replace('-', "_")
 }
 
-/// A type name as a rulename: `UriPath` becomes `uri-path`.
-pub(super) fn kebab(type_name: &str) -> String {
-    let mut name = String::new();
-    let mut previous = 'A';
-    for c in type_name.chars() {
-        if c.is_ascii_uppercase() && !previous.is_ascii_uppercase() {
-            name.push('-');
-        }
-        name.push(c.to_ascii_lowercase());
-        previous = c;
-    }
-    name
-}
-
 /// The names of modules that are given away.
 #[derive(Default)]
 pub(super) struct Taken(BTreeSet<String>);
@@ -126,11 +112,5 @@ mod tests {
         assert_eq!(name("nul"), "nul_rule");
         assert_eq!(name("com1"), "com1_rule");
         assert!(name(&"x".repeat(500)).len() < 120);
-    }
-
-    #[test]
-    fn type_names_become_rulenames() {
-        assert_eq!(kebab("UriPath"), "uri-path");
-        assert_eq!(kebab("IPv4AddressKind"), "ipv4-address-kind");
     }
 }

@@ -9,31 +9,31 @@ use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The file that declares the others; it becomes `mod.rs`.
-const ROOT: &str = include_str!("../../../runtime/src/lib.rs");
+const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
 const FILES: [(&str, &str); 16] = [
-    ("byte_set", include_str!("../../../runtime/src/byte_set.rs")),
-    ("dfa", include_str!("../../../runtime/src/dfa.rs")),
-    ("error", include_str!("../../../runtime/src/error.rs")),
-    ("lines", include_str!("../../../runtime/src/lines.rs")),
-    ("matcher", include_str!("../../../runtime/src/matcher.rs")),
-    ("owned", include_str!("../../../runtime/src/owned.rs")),
-    ("repeated", include_str!("../../../runtime/src/repeated.rs")),
-    ("rule", include_str!("../../../runtime/src/rule.rs")),
-    ("scan", include_str!("../../../runtime/src/scan.rs")),
-    ("serde", include_str!("../../../runtime/src/serde.rs")),
-    ("shift", include_str!("../../../runtime/src/shift.rs")),
-    ("simd", include_str!("../../../runtime/src/simd.rs")),
-    ("tagged", include_str!("../../../runtime/src/tagged.rs")),
-    ("text", include_str!("../../../runtime/src/text.rs")),
-    ("transducer", include_str!("../../../runtime/src/transducer.rs")),
-    ("unions", include_str!("../../../runtime/src/unions.rs")),
+    ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
+    ("dfa", include_str!("../../runtime/src/dfa.rs")),
+    ("error", include_str!("../../runtime/src/error.rs")),
+    ("lines", include_str!("../../runtime/src/lines.rs")),
+    ("matcher", include_str!("../../runtime/src/matcher.rs")),
+    ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("repeated", include_str!("../../runtime/src/repeated.rs")),
+    ("rule", include_str!("../../runtime/src/rule.rs")),
+    ("scan", include_str!("../../runtime/src/scan.rs")),
+    ("serde", include_str!("../../runtime/src/serde.rs")),
+    ("shift", include_str!("../../runtime/src/shift.rs")),
+    ("simd", include_str!("../../runtime/src/simd.rs")),
+    ("tagged", include_str!("../../runtime/src/tagged.rs")),
+    ("text", include_str!("../../runtime/src/text.rs")),
+    ("transducer", include_str!("../../runtime/src/transducer.rs")),
+    ("unions", include_str!("../../runtime/src/unions.rs")),
 ];
 
 /// A feature of the run-time that the compiler evaluates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Feature {
+pub(crate) enum Feature {
     /// Rules over `[u8]`.
     Bytes,
     /// Automata as code.
@@ -58,7 +58,7 @@ pub(super) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(super) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Bytes,
         Self::Code,
         Self::Layers,
@@ -72,7 +72,7 @@ impl Feature {
     ];
 
     /// The name in the run-time's manifest.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Bytes => "bytes",
             Self::Code => "code",
@@ -89,7 +89,7 @@ impl Feature {
 }
 
 /// The files of the run-time with these features, by their names.
-pub(super) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> {
+pub(crate) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> {
     let root = cut(ROOT, features);
     let declared = modules(&root);
     let files = FILES.iter().filter(|(module, _)| declared.contains(module));
@@ -100,14 +100,14 @@ pub(super) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> 
 
 /// The types that the root of generated code exports beside those of the rules, whatever
 /// the rules need.
-pub(super) fn types() -> BTreeSet<&'static str> {
+pub(crate) fn types() -> BTreeSet<&'static str> {
     let exports = ROOT.lines().filter_map(|line| line.strip_prefix("pub use self::"));
     let names = exports.flat_map(|path| path.split([':', '{', '}', ',', ';', ' ']));
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
 
 /// What the root of generated code exports of the run-time.
-pub(super) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
+pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
     let root = cut(ROOT, features);
     let lines: Vec<&str> = root.lines().collect();
     let mut exports = String::new();
@@ -129,7 +129,7 @@ pub(super) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
 }
 
 /// The inherent methods of texts, which no accessor can be called.
-pub(super) fn methods() -> BTreeSet<&'static str> {
+pub(crate) fn methods() -> BTreeSet<&'static str> {
     let lines = FILES.iter().flat_map(|(_, text)| text.lines());
     let functions = lines.filter_map(|line| line.trim_start().split_once("fn "));
     functions.filter_map(|(_, rest)| rest.split(['(', '<']).next()).collect()
