@@ -4,11 +4,11 @@
 //! end follow from these; and where all parts of a part are parts of the rule too, its
 //! view can be given its slots from those of the rule's.
 
-use super::names::{Taken, kebab};
 use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
 use crate::grammar::RuleId;
+use crate::plan::names::{Taken, kebab};
 use crate::plan::select::{self, Selected};
 use crate::spec::Locate;
 use std::collections::BTreeMap;
