@@ -3,7 +3,8 @@
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
-use crate::plan::model::{self, Input, model};
+use crate::plan::model::{Input, model};
+use crate::plan::names::{file_name, one_line};
 use crate::plan::select::select;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
@@ -92,10 +93,10 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
     };
     let mut found = read.diagnostics;
     let selection = select(&read.resolved, spec, reserved, &mut found.items);
-    let title = if spec.title.is_empty() { model::file_name(module.name) } else { &spec.title };
+    let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {
         module: module.module.to_owned(),
-        title: model::one_line(title),
+        title: one_line(title),
         crate_name: spec.crate_name.clone(),
         encoding: read.resolved.encoding,
         feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),

@@ -272,6 +272,9 @@ pub struct Rule {
     /// indentation and without comments, no final newline. Where increments are
     /// merged, each definition follows the one before on a line of its own.
     pub text: String,
+    /// Whether an error was found in the definition: the expression then need not be what
+    /// the author meant.
+    pub is_broken: bool,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
 }
@@ -345,6 +348,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
+    /// See [`Rule::is_broken`]; here also where a name in the definition is not defined.
+    pub is_broken: bool,
 }
 
 /// A grammar in which every reference is a rule.
@@ -375,6 +380,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

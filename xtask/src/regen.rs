@@ -53,7 +53,7 @@ fn module<'a>((grammar, spec): (&Grammar, &'a Spec)) -> Module<'a> {
 fn spec(grammar: &Grammar) -> Spec {
     let export = |&(rule, type_name, docs): &uri_gen::Rule| Export {
         rule: rule.to_owned(),
-        type_name: Some(type_name.to_owned()),
+        type_name: Some(type_name.to_owned()).filter(|name| !name.is_empty()),
         docs: Some(docs.to_owned()),
         parts: parts(grammar, rule),
         locate: match rule {

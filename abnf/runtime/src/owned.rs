@@ -49,7 +49,7 @@ impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {}
 
 /// The constructors and conversions of one pair of units: the borrowed and the owned.
 macro_rules! owned {
-    ($unit:ty, $owned:ty, $into:ident) => {
+    ($unit:ty, $owned:ty) => {
         impl<R: Rule<Unit = $unit>, const N: usize> Text<$owned, R, N> {
             /// Checks that the whole text matches, and keeps it. Text that is owned already
             /// is not copied.
@@ -77,13 +77,6 @@ macro_rules! owned {
             #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 Unit::bytes(&*self.text)
-            }
-
-            /// The text without the offsets of its parts.
-            #[must_use]
-            #[inline]
-            pub fn $into(self) -> $owned {
-                self.text
             }
         }
 
@@ -151,15 +144,17 @@ macro_rules! owned {
 }
 
 /// Text that owns its storage.
+#[allow(unreachable_pub, reason = "the aliases of the rules are public")]
 #[cfg(feature = "text")]
 pub type TextBuf<R, const N: usize> = Text<String, R, N>;
 
 /// Bytes that own their storage.
+#[allow(unreachable_pub, reason = "the aliases of the rules are public")]
 #[cfg(feature = "bytes")]
 pub type BytesBuf<R, const N: usize> = Text<Vec<u8>, R, N>;
 
 #[cfg(feature = "text")]
-owned!(str, String, into_string);
+owned!(str, String);
 
 #[cfg(feature = "text")]
 impl<R: Rule<Unit = str>, const N: usize> Text<String, R, N> {
@@ -168,6 +163,13 @@ impl<R: Rule<Unit = str>, const N: usize> Text<String, R, N> {
     #[inline]
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The text without the offsets of its parts.
+    #[must_use]
+    #[inline]
+    pub fn into_string(self) -> String {
+        self.text
     }
 }
 
@@ -182,4 +184,14 @@ impl<R: Rule<Unit = str>, const N: usize> core::str::FromStr for Text<String, R,
 }
 
 #[cfg(feature = "bytes")]
-owned!([u8], Vec<u8>, into_bytes);
+owned!([u8], Vec<u8>);
+
+#[cfg(feature = "bytes")]
+impl<R: Rule<Unit = [u8]>, const N: usize> Text<Vec<u8>, R, N> {
+    /// The text without the offsets of its parts.
+    #[must_use]
+    #[inline]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.text
+    }
+}

@@ -59,9 +59,11 @@ pub fn resolve(
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {
             let this = RuleId(u32::try_from(rules.len()).expect("rules are few"));
+            let mut is_broken = rule.is_broken;
             let mut leaf = |leaf| match leaf {
                 Leaf::Rule(Reference { name, span }) => match names.meaning(module, &name, None) {
                     Meaning::Undefined => {
+                        is_broken = true;
                         undefined.add(module, &name, span);
                         Leaf::Prose(Prose { text: name.as_str().into(), span })
                     }
@@ -86,6 +88,7 @@ pub fn resolve(
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
                 text: rule.text.clone(),
+                is_broken,
             });
         }
     }

@@ -9,23 +9,22 @@ mod class_maps;
 mod constants;
 mod lists;
 mod locators;
-mod names;
 mod repeated;
 mod samples;
 mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
-pub use locators::{Context, HERE, Locator, NONE, too_large};
-pub use names::{is_type_name, type_name};
-pub use repeated::{Teller, Told, too_large_to_repeat};
+pub use locators::{Context, Locator};
+pub use repeated::{Teller, Told};
 pub use samples::Samples;
-pub use tables::{Matcher, Shifted, TableId, Width, too_many_states};
+pub use tables::{Matcher, Shifted, TableId, Width};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
+use crate::plan::names::{Taken, one_line};
 use crate::plan::select::Selection;
 use crate::spec::Extra;
 use std::collections::BTreeSet;
@@ -159,7 +158,7 @@ pub fn model(inputs: &[Input], command: &str, extras: &BTreeSet<Extra>) -> Model
 }
 
 fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>) -> Module {
-    let mut taken = names::Taken::default();
+    let mut taken = Taken::default();
     let selected = &input.selection.rules;
     let title = one_line(&input.title);
     let rules = selected.iter().enumerate().map(|(place, rule)| {
@@ -210,17 +209,6 @@ fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
         Encoding::Octets if accepts_beyond() => Unit::Bytes,
         Encoding::Octets | Encoding::Utf8 => Unit::Text,
     }
-}
-
-/// The name of a file without its folders: generated text holds no path.
-pub(crate) fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
-}
-
-/// Without line breaks and other control characters.
-pub(crate) fn one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -129,10 +129,25 @@ pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
 }
 
 /// The inherent methods of texts, which no accessor can be called.
+///
+/// The run-time is formatted by rustfmt: an `impl` ends at the first line that is not
+/// indented deeper.
 pub(crate) fn methods() -> BTreeSet<&'static str> {
-    let lines = FILES.iter().flat_map(|(_, text)| text.lines());
-    let functions = lines.filter_map(|line| line.trim_start().split_once("fn "));
-    functions.filter_map(|(_, rest)| rest.split(['(', '<']).next()).collect()
+    let mut methods = BTreeSet::new();
+    for (_, text) in FILES {
+        let mut block = None;
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let code = line.trim_start();
+            if code.starts_with("impl") && code.contains(" Text<") && !code.contains(" for ") {
+                block = Some(indent(line));
+            } else if block.is_some_and(|depth| indent(line) <= depth) {
+                block = None;
+            } else if let (Some(_), Some((_, rest))) = (block, code.split_once("fn ")) {
+                methods.extend(rest.split(['(', '<']).next());
+            }
+        }
+    }
+    methods
 }
 
 /// The modules that a file declares.

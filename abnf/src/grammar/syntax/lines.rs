@@ -12,6 +12,8 @@ use crate::diagnostic::Diagnostic;
 pub(super) struct Region {
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Whether an error says that lines behind these may belong to the rule as well.
+    pub(super) may_lack_lines: bool,
 }
 
 /// The rules' places in order. Text between them is reported.
@@ -35,7 +37,7 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
                 warned = true;
                 report.push(column_warning(report, &line, base));
             }
-            regions.push(Region { start: line.first, end: line.end });
+            regions.push(Region { start: line.first, end: line.end, may_lack_lines: false });
             place = Place::Rule;
             continue;
         }
@@ -44,6 +46,7 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
             (Place::Rule | Place::Flush, Some(rule)) if continues => rule.end = line.end,
             (Place::Rule, Some(rule)) if begins_like_continuation(rest) => {
                 rule.end = line.end;
+                rule.may_lack_lines = true;
                 place = Place::Flush;
                 report.error(
                     "continuation-column",
@@ -55,7 +58,10 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
             }
             (Place::Flush, Some(rule)) if begins_like_continuation(rest) => rule.end = line.end,
             (Place::Text, _) => (),
-            _ => {
+            (_, rule) => {
+                if let Some(rule) = rule {
+                    rule.may_lack_lines = true;
+                }
                 place = Place::Text;
                 outside(&line, rest, report);
             }

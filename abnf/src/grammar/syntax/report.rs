@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
         label: &str,
         hint: Option<String>,
     ) {
-        let mut diagnostic = Diagnostic::error(code, message).at(self.span(range), label);
+        let mut diagnostic = Diagnostic::error(code, message).in_rule().at(self.span(range), label);
         diagnostic.hint = hint;
         self.push(diagnostic);
     }

@@ -3,10 +3,10 @@
 //! RFC 2396 has 18 rules such as `digit` and `unreserved`. Nobody parses one character;
 //! callers ask whether a byte belongs to the set.
 
-use super::names::static_name;
-use super::{Constant, Input, one_line};
-use crate::automata::dfa::Dfa;
+use super::{Constant, Input};
 use crate::bytes::ByteSet;
+use crate::plan::form::Form;
+use crate::plan::names::{one_line, static_name};
 use crate::plan::select::{Selected, Selection};
 use std::collections::BTreeSet;
 
@@ -26,9 +26,11 @@ pub(super) fn split(input: &Input) -> (Input, Vec<Constant>) {
     let mut rules = Vec::new();
     for rule in &selection.rules {
         // What is a part is returned by an accessor, and needs a type.
-        match one_byte(&rule.dfa).filter(|_| !parts.contains(&rule.id)) {
-            Some(set) => constants.push(constant(input, rule, set)),
-            None => rules.push(rule.clone()),
+        match rule.form {
+            Form::Bytes(set) if !parts.contains(&rule.id) => {
+                constants.push(constant(input, rule, set));
+            }
+            Form::Bytes(_) | Form::Type => rules.push(rule.clone()),
         }
     }
     let selection = Selection { rules, unions: selection.unions.clone() };
@@ -44,15 +46,4 @@ fn constant(input: &Input, rule: &Selected, set: ByteSet) -> Constant {
         docs: rule.docs.clone(),
         abnf: rule.text.clone(),
     }
-}
-
-/// The bytes that are the texts of the language, if each of its texts is one byte.
-fn one_byte(dfa: &Dfa) -> Option<ByteSet> {
-    let set = dfa.expected(Dfa::START);
-    let is_last = |byte: u8| {
-        dfa.next(Dfa::START, byte)
-            .is_some_and(|next| dfa.is_accepting(next) && dfa.expected(next).is_empty())
-    };
-    let is_set = !set.is_empty() && !dfa.is_accepting(Dfa::START) && set.iter().all(is_last);
-    is_set.then_some(set)
 }

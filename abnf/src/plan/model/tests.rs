@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::automata::dfa::StateId;
-use crate::plan::select::select;
+use crate::plan::select::{Selected, select};
 use crate::spec::Spec;
 
 fn input(module: &str, text: &str) -> Input {
@@ -23,6 +23,12 @@ fn input(module: &str, text: &str) -> Input {
 
 fn made(inputs: &[Input]) -> Model {
     model(inputs, "abnfc build", &BTreeSet::new())
+}
+
+/// The rules of a model with those that they were made of.
+fn paired<'a>(rules: &'a [Rule], selected: &'a [Selected]) -> Vec<(&'a Rule, &'a Selected)> {
+    let selected = |rule: &Rule| selected.iter().find(|it| it.name.as_str() == rule.name);
+    rules.iter().map(|rule| (rule, selected(rule).expect("a rule is selected"))).collect()
 }
 
 const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 300\"x\"\n\
@@ -56,7 +62,8 @@ fn tables_say_what_automata_say() {
     let inputs = [input("", MIXED)];
     let model = made(&inputs);
     let module = &model.modules[0];
-    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
+    let selected = &inputs[0].selection.rules;
+    for (rule, selected) in paired(&module.rules, selected) {
         let matcher = &module.matchers[rule.matcher.index];
         let numbers = numbers(module, matcher, &selected.dfa);
         for state in selected.dfa.states() {
@@ -103,7 +110,8 @@ fn tables_tell_what_transducers_tell() {
     let model = made(&inputs);
     let module = &model.modules[0];
     let mut compared = 0;
-    for (rule, selected) in module.rules.iter().zip(&inputs[0].selection.rules) {
+    let selected = &inputs[0].selection.rules;
+    for (rule, selected) in paired(&module.rules, selected) {
         for (part, from) in rule.view.repeated.iter().zip(&selected.view.repeated) {
             let teller = &module.tellers[part.teller.index];
             for text in ["", "ab.abcde", "1.2.3.abcde.", "12a.abcde.abcde", "(a)", "(ab.12abc.b)"] {

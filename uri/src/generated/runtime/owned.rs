@@ -49,7 +49,7 @@ impl<T: fmt::Debug> core::error::Error for OwnedParseError<T> {}
 
 /// The constructors and conversions of one pair of units: the borrowed and the owned.
 macro_rules! owned {
-    ($unit:ty, $owned:ty, $into:ident) => {
+    ($unit:ty, $owned:ty) => {
         impl<R: Rule<Unit = $unit>, const N: usize> Text<$owned, R, N> {
             /// Checks that the whole text matches, and keeps it. Text that is owned already
             /// is not copied.
@@ -77,13 +77,6 @@ macro_rules! owned {
             #[inline]
             pub fn as_bytes(&self) -> &[u8] {
                 Unit::bytes(&*self.text)
-            }
-
-            /// The text without the offsets of its parts.
-            #[must_use]
-            #[inline]
-            pub fn $into(self) -> $owned {
-                self.text
             }
         }
 
@@ -151,9 +144,10 @@ macro_rules! owned {
 }
 
 /// Text that owns its storage.
+#[allow(unreachable_pub, reason = "the aliases of the rules are public")]
 pub type TextBuf<R, const N: usize> = Text<String, R, N>;
 
-owned!(str, String, into_string);
+owned!(str, String);
 
 impl<R: Rule<Unit = str>, const N: usize> Text<String, R, N> {
     /// The text.
@@ -161,6 +155,13 @@ impl<R: Rule<Unit = str>, const N: usize> Text<String, R, N> {
     #[inline]
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The text without the offsets of its parts.
+    #[must_use]
+    #[inline]
+    pub fn into_string(self) -> String {
+        self.text
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Transducer {
 
 /// A cursor between the occurrences in a text.
 #[derive(Clone, Copy)]
-pub struct Cursor {
+pub(crate) struct Cursor {
     /// The state after the bytes that are read; the dead one where the text has ended.
     state: u16,
     /// How many bytes are read.
