@@ -16,9 +16,9 @@ use views::Budget;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Origin, Resolved, RuleId, RuleName};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::plan::model::{is_type_name, too_many_states, type_name};
 use crate::spec::{Engine, Export, Locate, Spec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -152,7 +152,7 @@ fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     let names: Vec<_> = grammar.own_rules().map(|(_, rule)| rule.name.as_str()).collect();
     let error = Diagnostic::error(
         "unknown-export",
-        format!("`{name}` is to be exported, but no rule has that name"),
+        format!("cannot export `{name}`: no such rule"),
     );
     if names.is_empty() {
         return error;
@@ -205,7 +205,7 @@ fn collision(grammar: &Resolved, rule: RuleId, name: &str, other: &str) -> Diagn
         "type-name-collision",
         format!("the type name of `{}` would be `{name}`, which is {other}", rule.name),
     )
-    .hint(format!("export `{}` under another type name", rule.name));
+    .hint(Hint::TypeName { rule: rule.name.to_string() });
     match rule.span {
         Some(span) => error.at(span, format!("this becomes `{name}`")),
         None => error,
@@ -236,19 +236,19 @@ fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic
     let entries: usize = distinct.into_iter().map(size).sum();
     if limits.table_entries < entries {
         let largest = selected.iter().max_by_key(|rule| size(&rule.dfa));
-        let hint = largest.map(|rule| {
-            format!("the largest belongs to `{}`; export fewer rules or raise the limit", rule.name)
-        });
-        found.push(
-            Diagnostic::error(
-                "too-large-tables",
-                format!(
-                    "the tables would have {entries} entries, more than the limit of {}",
-                    limits.table_entries
-                ),
-            )
-            .hint(hint.unwrap_or_default()),
+        let message = format!(
+            "the tables would have {entries} entries, more than the limit of {}",
+            limits.table_entries
         );
+        let error = Diagnostic::error("too-large-tables", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
+        found.push(match largest {
+            Some(rule) => error.hint(format!(
+                "export fewer rules; the largest table belongs to `{}`",
+                rule.name
+            )),
+            None => error,
+        });
     }
     entries
 }
