@@ -1,6 +1,5 @@
 //! What a user asks of a compilation, beside the grammar.
 
-use crate::grammar::Encoding;
 use crate::limits::Limits;
 use std::collections::BTreeSet;
 
@@ -25,6 +24,15 @@ pub enum Extract {
     No,
     /// Only some of its lines are.
     Yes,
+}
+
+/// What a value of a grammar is (see [`crate::grammar::resolve`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Encoding {
+    /// A byte.
+    Octets,
+    /// A Unicode scalar value, in UTF-8.
+    Utf8,
 }
 
 /// The notation of a grammar.

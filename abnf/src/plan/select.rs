@@ -15,9 +15,9 @@ use views::Budget;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Origin, Resolved, RuleId, RuleName};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::plan::form::{Form, characters};
 use crate::plan::format::matcher_excess;
 use crate::plan::names::{file_name, is_type_name, type_name};
@@ -173,10 +173,8 @@ fn exports(grammar: &Resolved, spec: &Spec, found: &mut Vec<Diagnostic>) -> Vec<
 
 fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     let names: Vec<_> = grammar.own_rules().map(|(_, rule)| rule.name.as_str()).collect();
-    let error = Diagnostic::error(
-        "unknown-export",
-        format!("`{name}` is to be exported, but no rule has that name"),
-    );
+    let error =
+        Diagnostic::error("unknown-export", format!("cannot export `{name}`: no such rule"));
     if names.is_empty() {
         return error;
     }
@@ -228,7 +226,7 @@ fn collision(grammar: &Resolved, rule: RuleId, name: &str, other: &str) -> Diagn
         "type-name-collision",
         format!("the type name of `{}` would be `{name}`, which is {other}", rule.name),
     )
-    .hint(format!("export `{}` under another type name", rule.name));
+    .hint(Hint::TypeName { rule: rule.name.to_string() });
     match rule.span {
         Some(span) => error.at(span, format!("this becomes `{name}`")),
         None => error,
@@ -253,19 +251,17 @@ fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic
     let entries: usize = distinct.into_iter().map(size).sum();
     if limits.table_entries < entries {
         let largest = selected.iter().max_by_key(|rule| size(&rule.dfa));
-        let hint = largest.map(|rule| {
-            format!("the largest belongs to `{}`; export fewer rules or raise the limit", rule.name)
-        });
-        found.push(
-            Diagnostic::error(
-                "too-large-tables",
-                format!(
-                    "the tables would have {entries} entries, more than the limit of {}",
-                    limits.table_entries
-                ),
-            )
-            .hint(hint.unwrap_or_default()),
+        let message = format!(
+            "the tables would have {entries} entries, more than the limit of {}",
+            limits.table_entries
         );
+        let error = Diagnostic::error("too-large-tables", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
+        found.push(match largest {
+            Some(rule) => error
+                .hint(format!("export fewer rules; the largest table belongs to `{}`", rule.name)),
+            None => error,
+        });
     }
     entries
 }

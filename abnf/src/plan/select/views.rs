@@ -263,7 +263,7 @@ fn lacks_parts(grammar: &Resolved, rule: RuleId, count: usize, why: &Diagnostic)
     };
     let message = format!("{subject}: {}", why.message);
     let warning = place(grammar, rule, Diagnostic::warning("no-parts", message));
-    Diagnostic { hint: why.hint.clone(), ..warning }
+    Diagnostic { hints: why.hints.clone(), ..warning }
 }
 
 /// The unions of a module, each once.
