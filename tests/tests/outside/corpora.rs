@@ -1,7 +1,7 @@
 //! Lists of links as people write them: the generated matcher and the reference
 //! say the same of each, good or bad.
 
-use crate::shared;
+use super::shared;
 use abnfc::spec::ReadOptions;
 use conformance::reference::{Recogniser, Verdict};
 

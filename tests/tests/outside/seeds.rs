@@ -2,7 +2,7 @@
 //! appendix with a page's title, a listing with line numbers, a web page that lost
 //! two slashes, a chapter of prose, and the appendix of RFC 1738.
 
-use crate::{compiled, read, shared, skipped};
+use super::{compiled, read, shared, skipped};
 use abnfc::Read;
 use abnfc::automata::compare::{Comparison, Relation, compare};
 use abnfc::grammar::{Resolved, RuleName};

@@ -3,7 +3,7 @@
 //! it to differ from the grammar, the RFC would decide, and the case would be listed
 //! here with its reason. On these rules it does not.
 
-use crate::{compiled, read, shared};
+use super::{compiled, read, shared};
 use abnfc::grammar::Encoding;
 use abnfc::spec::Extract;
 use conformance::forms::Forms;

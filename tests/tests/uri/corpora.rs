@@ -1,7 +1,7 @@
 //! Links from suites of other projects and from the wild, good and bad: no panic, and a
 //! reason for every difference. Skipped where the data is not there.
 
-use crate::verdicts::Tally;
+use super::verdicts::Tally;
 use conformance::outside::shared;
 use conformance::strings::{Random, mutate};
 use conformance::uri_differences::{REASONS, Verdicts};

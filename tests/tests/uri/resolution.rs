@@ -1,9 +1,9 @@
 //! References resolved: the examples of RFC 2396 and of other libraries, each deviation
 //! with its reason, and very many pairs against the pseudocode of section 5.2.
 
-use crate::corpora::json_lines;
-use crate::grammars::Compiled;
-use crate::verdicts::for_each_text;
+use super::corpora::json_lines;
+use super::grammars::Compiled;
+use super::verdicts::for_each_text;
 use conformance::outside::shared;
 use conformance::strings::{Members, Random};
 use conformance::uri_resolution::{Comparison, RESOLUTION_REASONS, compare_resolution};
