@@ -5,7 +5,6 @@ mod automata;
 mod bad_grammars;
 #[cfg(feature = "cli")]
 mod cli;
-mod documents;
 mod emitted;
 mod golden;
 mod repeated;
