@@ -1,8 +1,7 @@
-//! Runs over documents, suites and lists of other people, which are not part of
-//! this repository: they stand in `../shared` beside it. Where that is missing,
-//! each test prints that it is skipped.
+//! Runs over documents, suites and lists of other projects; see [`conformance::outside`].
 
 mod corpora;
+mod grammars;
 mod seeds;
 mod suites;
 
@@ -12,7 +11,7 @@ use abnfc::automata::shape::shape;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Extract, Import, ReadOptions};
-use conformance::outside::{shared, skipped};
+use conformance::outside::shared;
 
 /// Reads a grammar, with errors or without.
 fn read(name: &str, bytes: &[u8], extract: Extract, imports: &[Import]) -> Read {
