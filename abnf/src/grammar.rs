@@ -199,6 +199,8 @@ pub enum Expr<R> {
     /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
     /// only such as name no rule.
     Prose(Prose),
+    /// What has no meaning, and has been reported: nothing can be compiled that needs it.
+    Error,
 }
 
 /// A prose value with its place.
@@ -234,6 +236,8 @@ pub struct Reference {
     pub name: RuleName,
     /// Where.
     pub span: Span,
+    /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
+    pub is_implied: bool,
 }
 
 impl PartialEq for Reference {

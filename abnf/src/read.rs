@@ -33,7 +33,7 @@ pub(crate) fn sources(
         let id = FileId(u32::try_from(i).expect("imports are few"));
         let text = match source(id, name, bytes, &options.limits) {
             Ok(source) => {
-                let text = source.original.to_string();
+                let text = source.text.to_string();
                 sources.push(source);
                 text
             }

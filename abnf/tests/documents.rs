@@ -181,13 +181,15 @@ fn collection() -> Vec<(String, Vec<u8>)> {
 fn collected_grammars_print_and_read_back() {
     use abnfc::diagnostic::FileId;
     use abnfc::grammar::{lower, syntax};
-    use abnfc::text::{dialect, source};
+    use abnfc::text::{dialect, source, tokens};
     let limits = abnfc::limits::Limits::default();
-    let read = |name: &str, bytes: &[u8], dialect| {
+    let read = |name: &str, bytes: &[u8], notation| {
         let mut found = Vec::new();
         let source = source::source(FileId(0), name, bytes, &limits).expect(name);
-        let source = dialect::dialect(source, dialect, &mut found);
-        let grammar = lower::lower(syntax::syntax(&source, &limits, &mut found), &mut found);
+        let tokens = tokens::tokens(&source);
+        let tokens = dialect::dialect(&source, tokens, notation, &mut found);
+        let rules = syntax::syntax(&source, &tokens, &limits, &mut found);
+        let grammar = lower::lower(&rules, &mut found);
         let errors = found.into_iter().filter(|item| item.severity == Severity::Error).count();
         (grammar, errors)
     };

@@ -76,7 +76,7 @@ impl Loader<'_> {
             return Ok(());
         };
         let mut files = Files::default();
-        files.push(&*file.name, &*text.original);
+        files.push(&*file.name, &*text.text);
         let mut found = Vec::new();
         for directive in directives(&text, &mut found) {
             match self.obey(&directive, &path, chain, options) {

@@ -70,13 +70,18 @@ pub(super) fn limit_name(limit: LimitName) -> String {
 /// See [`Dialect`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum DialectArg {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF
+    /// BNF if `|` separates the alternatives, else ABNF
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396
     Bnf,
+    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1), `#element` and
+    /// `1#element`, as senders have to write them
+    Http,
+    /// As http, but as recipients have to accept them: with empty elements
+    HttpLenient,
 }
 
 /// See [`Encoding`].
@@ -119,6 +124,8 @@ impl From<DialectArg> for Dialect {
             DialectArg::Auto => Self::Auto,
             DialectArg::Abnf => Self::Abnf,
             DialectArg::Bnf => Self::Bnf,
+            DialectArg::Http => Self::Http,
+            DialectArg::HttpLenient => Self::HttpLenient,
         }
     }
 }

@@ -132,9 +132,8 @@ const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\n
 fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
     let output = compile("test.abnf", LATE.as_bytes(), &Spec::default()).expect("it compiles");
     let warnings = output.warnings.items.iter().filter(|item| item.code == "no-parts");
-    let warnings: Vec<_> = warnings
-        .map(|item| (item.message.as_str(), item.hints[0].to_string()))
-        .collect();
+    let warnings: Vec<_> =
+        warnings.map(|item| (item.message.as_str(), item.hints[0].to_string())).collect();
     let [(word, hint), (letters, _)] = &warnings[..] else { panic!("{warnings:?}") };
     assert_eq!(
         *word,

@@ -150,10 +150,8 @@ fn exports(grammar: &Resolved, spec: &Spec, found: &mut Vec<Diagnostic>) -> Vec<
 
 fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     let names: Vec<_> = grammar.own_rules().map(|(_, rule)| rule.name.as_str()).collect();
-    let error = Diagnostic::error(
-        "unknown-export",
-        format!("cannot export `{name}`: no such rule"),
-    );
+    let error =
+        Diagnostic::error("unknown-export", format!("cannot export `{name}`: no such rule"));
     if names.is_empty() {
         return error;
     }
@@ -243,10 +241,8 @@ fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic
         let error = Diagnostic::error("too-large-tables", message)
             .hint(Hint::RaiseLimit(LimitName::TableEntries));
         found.push(match largest {
-            Some(rule) => error.hint(format!(
-                "export fewer rules; the largest table belongs to `{}`",
-                rule.name
-            )),
+            Some(rule) => error
+                .hint(format!("export fewer rules; the largest table belongs to `{}`", rule.name)),
             None => error,
         });
     }

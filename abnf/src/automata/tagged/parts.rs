@@ -126,7 +126,7 @@ pub fn inside(grammar: &Resolved, of: &[Occurrences], rule: RuleId) -> Occurrenc
 
 fn in_expr(expr: &Expr<RuleId>, of: &[Occurrences]) -> Occurrences {
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Occurrences::NEVER,
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Occurrences::NEVER,
         Expr::Rule(rule) => of[rule.index()],
         Expr::Concat(items) => {
             items.iter().fold(Occurrences::NEVER, |sum, item| sum.plus(in_expr(item, of)))

@@ -53,7 +53,9 @@ fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
                 items.iter().map(|item| in_the_way(item, productive)).collect();
             ways.map(|ways| ways[0])
         }
-        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) => None,
+        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {
+            None
+        }
         Expr::Repeat { body, .. } => in_the_way(body, productive),
     }
 }
