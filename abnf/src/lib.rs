@@ -26,7 +26,7 @@ mod testing;
 
 pub use compile::{Module, Output, compile, compile_modules};
 
-pub use read::Read;
+pub use read::{Read, imports_too_large, too_many_imports};
 
 use diagnostic::{Diagnostic, Diagnostics, Severity};
 use grammar::Grammar;

@@ -6,6 +6,13 @@
 pub struct Limits {
     /// Bytes in one grammar file.
     pub source_bytes: usize,
+    /// Bytes in a grammar file and its imports, an import that is there under two names
+    /// counted twice.
+    pub total_source_bytes: usize,
+    /// Imports of a run.
+    pub imports: usize,
+    /// Bytes in a rulename.
+    pub name_bytes: usize,
     /// Depth of nested groups and options in one rule.
     pub nesting: usize,
     /// States of one rule's NFA.
@@ -29,6 +36,12 @@ pub struct Limits {
 pub enum LimitName {
     /// [`Limits::source_bytes`]
     SourceBytes,
+    /// [`Limits::total_source_bytes`]
+    TotalSourceBytes,
+    /// [`Limits::imports`]
+    Imports,
+    /// [`Limits::name_bytes`]
+    NameBytes,
     /// [`Limits::nesting`]
     Nesting,
     /// [`Limits::nfa_states`]
@@ -47,8 +60,11 @@ pub enum LimitName {
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::SourceBytes,
+        Self::TotalSourceBytes,
+        Self::Imports,
+        Self::NameBytes,
         Self::Nesting,
         Self::NfaStates,
         Self::TotalNfaStates,
@@ -62,6 +78,9 @@ impl LimitName {
     pub fn field(self) -> &'static str {
         match self {
             Self::SourceBytes => "source_bytes",
+            Self::TotalSourceBytes => "total_source_bytes",
+            Self::Imports => "imports",
+            Self::NameBytes => "name_bytes",
             Self::Nesting => "nesting",
             Self::NfaStates => "nfa_states",
             Self::TotalNfaStates => "total_nfa_states",
@@ -78,6 +97,10 @@ impl LimitName {
         match self {
             // Spans count in 32 bits.
             Self::SourceBytes => 1 << 30,
+            Self::TotalSourceBytes => 1 << 30,
+            Self::Imports => 10_000,
+            // Names become file names and are compared with each other.
+            Self::NameBytes => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
             Self::NfaStates => 10_000_000,
@@ -95,6 +118,9 @@ impl Limits {
     pub fn get(&self, name: LimitName) -> usize {
         match name {
             LimitName::SourceBytes => self.source_bytes,
+            LimitName::TotalSourceBytes => self.total_source_bytes,
+            LimitName::Imports => self.imports,
+            LimitName::NameBytes => self.name_bytes,
             LimitName::Nesting => self.nesting,
             LimitName::NfaStates => self.nfa_states,
             LimitName::TotalNfaStates => self.total_nfa_states,
@@ -109,6 +135,9 @@ impl Limits {
     pub fn set(&mut self, name: LimitName, value: usize) {
         let field = match name {
             LimitName::SourceBytes => &mut self.source_bytes,
+            LimitName::TotalSourceBytes => &mut self.total_source_bytes,
+            LimitName::Imports => &mut self.imports,
+            LimitName::NameBytes => &mut self.name_bytes,
             LimitName::Nesting => &mut self.nesting,
             LimitName::NfaStates => &mut self.nfa_states,
             LimitName::TotalNfaStates => &mut self.total_nfa_states,
@@ -125,6 +154,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             source_bytes: 16 << 20,
+            total_source_bytes: 64 << 20,
+            imports: 256,
+            name_bytes: 1024,
             nesting: 128,
             nfa_states: 100_000,
             total_nfa_states: 4_000_000,

@@ -82,6 +82,9 @@ fn grammar(
 /// Bounds for one run of [`compiler`], so that the fuzzer makes many.
 const LIMITS: Limits = Limits {
     source_bytes: 2048,
+    total_source_bytes: 2048,
+    imports: 0,
+    name_bytes: 1024,
     nesting: 16,
     nfa_states: 400,
     total_nfa_states: 4000,

@@ -16,6 +16,22 @@ pub fn nullable(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, nullable_expr)
 }
 
+/// For each rule, whether it needs words or something with an error: what it derives cannot
+/// be told.
+pub fn unclear(rules: &Resolved) -> Vec<bool> {
+    least(rules, &false, |expr, known| {
+        let mut unclear = false;
+        expr.walk(&mut |expr| {
+            unclear |= match expr {
+                Expr::Prose(_) | Expr::Error => true,
+                Expr::Rule(id) => known[id.index()],
+                _ => false,
+            };
+        });
+        unclear
+    })
+}
+
 /// For each rule that derives single values only, which ones; none also where
 /// that is too much to say (more than 256 ranges).
 pub fn value_sets(rules: &Resolved) -> Vec<Option<ValueSet>> {

@@ -111,16 +111,18 @@ fn grammars(grammar: Grammar, imports: Vec<Imported>, found: &mut Vec<Diagnostic
             let wanted = RuleName::new(rule.as_str());
             if !grammar.rules.iter().any(|rule| rule.name == wanted) {
                 let defined = grammar.rules.iter().map(|rule| rule.name.as_str());
-                found.push(
-                    Diagnostic::error(
-                        "undefined-import",
-                        format!("the import `{name}` defines no rule `{rule}`"),
-                    )
-                    .hint(match suggest::nearest(rule, defined, 1).pop() {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("take `{rule}` out of the list of rules"),
-                    }),
+                let error = Diagnostic::error(
+                    "undefined-import",
+                    format!("the import `{name}` defines no rule `{rule}`"),
                 );
+                let error = match grammar.rules.first() {
+                    Some(first) => error.at(first.span, "its first rule"),
+                    None => error,
+                };
+                found.push(error.hint(match suggest::nearest(rule, defined, 1).pop() {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("take `{rule}` out of the list of rules"),
+                }));
             }
         }
         let offered = (!rules.is_empty()).then(|| rules.into_iter().map(RuleName::new).collect());

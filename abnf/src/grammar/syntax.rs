@@ -64,7 +64,7 @@ fn rule(
     sink: &mut Sink<'_>,
 ) -> Option<ParsedRule> {
     let pieces = pieces::pieces(region, tokens);
-    let checked = spelling::check(&pieces, source, sink);
+    let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
     let node = parse::elements(&checked, source, limits, sink);
     let name_span = head.name.span(source);

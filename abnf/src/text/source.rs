@@ -23,8 +23,8 @@ pub struct Source {
 /// Makes a text of a file's bytes.
 ///
 /// # Errors
-/// One without a place, since there is no text yet to point into; the message
-/// names the file, and line and column where there are any.
+/// The message names the file, and line and column where there are any, since the caller
+/// may have no text to show.
 pub fn source(
     file: FileId,
     name: &str,
@@ -45,17 +45,20 @@ pub fn source(
         .hint("split the grammar"));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Err(not_utf8(name, bytes, 0).hint("the file seems to be UTF-16; save it as UTF-8"));
+        return Err(
+            not_utf8(file, name, bytes, 0).hint("the file seems to be UTF-16; save it as UTF-8")
+        );
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let (line, column) = line_column(bytes, at);
-        return Err(Diagnostic::error(
-            "binary-file",
-            format!("`{name}` is not a text file: NUL byte at line {line}, column {column}"),
-        ));
+        let message =
+            format!("`{name}` is not a text file: NUL byte at line {line}, column {column}");
+        return Err(Diagnostic::error("binary-file", message)
+            .at(span_of_byte(file, bytes, at), "")
+            .hint("a grammar is a text file in UTF-8"));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        not_utf8(name, bytes, error.valid_up_to())
+        not_utf8(file, name, bytes, error.valid_up_to())
             .hint("save the file as UTF-8; ABNF itself needs ASCII only")
     })?;
     let text = normalised(text.strip_prefix('\u{FEFF}').unwrap_or(text));
@@ -90,13 +93,27 @@ fn normalised(text: &str) -> String {
     normalised
 }
 
-fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
+fn not_utf8(file: FileId, name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let (line, column) = line_column(bytes, at);
     let byte = bytes[at];
     Diagnostic::error(
         "not-utf8",
         format!("`{name}` is not UTF-8: byte {byte:02X} at line {line}, column {column}"),
     )
+    .at(span_of_byte(file, bytes, at), "")
+}
+
+/// What messages show of a file that is no text.
+pub(crate) fn readable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    normalised(text.strip_prefix('\u{FEFF}').unwrap_or(&text))
+}
+
+/// The place of a byte in [`readable`].
+fn span_of_byte(file: FileId, bytes: &[u8], at: usize) -> Span {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let before = normalised_prefix(before.strip_prefix('\u{FEFF}').unwrap_or(&before));
+    Span { file, start: offset(before.len()), end: offset(before.len() + 1) }
 }
 
 /// Line and column, from 1, of a byte before which all is UTF-8 text.

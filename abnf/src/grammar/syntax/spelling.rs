@@ -4,6 +4,7 @@ use super::numbers::{self, Flaw};
 use super::pieces::Piece;
 use super::sink::{NONE, Sink};
 use crate::diagnostic::Hint;
+use crate::limits::{LimitName, Limits};
 use crate::spec::Dialect;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::{Kind, Token};
@@ -20,7 +21,12 @@ pub(super) struct Checked {
 
 /// Reports what cannot be read. What its author can have meant to be one piece becomes
 /// one.
-pub(super) fn check(pieces: &[Piece], source: &Source, sink: &mut Sink<'_>) -> Checked {
+pub(super) fn check(
+    pieces: &[Piece],
+    source: &Source,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> Checked {
     let mut checked = Vec::with_capacity(pieces.len());
     let mut flaws = 0;
     let mut end = 0;
@@ -30,7 +36,7 @@ pub(super) fn check(pieces: &[Piece], source: &Source, sink: &mut Sink<'_>) -> C
             continue;
         }
         let flaw = if flaws < MAX_FLAWS {
-            flaw(piece, source, sink)
+            flaw(piece, source, limits, sink)
         } else {
             // Nothing is said any more.
             (piece.kind() == Kind::Stray).then(|| piece.end())
@@ -41,7 +47,7 @@ pub(super) fn check(pieces: &[Piece], source: &Source, sink: &mut Sink<'_>) -> C
             end = end_of_flaw;
             let kind = match piece.kind() {
                 // The name of the rule is known nevertheless.
-                Kind::Name if i == 0 => Kind::Name,
+                Kind::Name if i == 0 && end - piece.start() <= limits.name_bytes => Kind::Name,
                 Kind::Stray if super::is_foreign_definition(&source.text[piece.start()..]) => {
                     Kind::Equals
                 }
@@ -69,11 +75,25 @@ fn swallow_names(pieces: &mut [Piece]) {
 
 /// Where the flaw that begins with this piece ends, after it was reported; none if the
 /// piece can be read.
-fn flaw(piece: &Piece, source: &Source, sink: &mut Sink<'_>) -> Option<usize> {
+fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) -> Option<usize> {
     let (start, end) = piece.range();
     let text = piece.text(source);
     let rest = &source.text[start..];
     let is_flawed = match piece.kind() {
+        Kind::Name | Kind::FoldedName if limits.name_bytes < text.len() => {
+            sink.error(
+                "rulename-too-long",
+                format!(
+                    "a rulename has {} bytes, more than the limit of {}",
+                    text.len(),
+                    limits.name_bytes
+                ),
+                piece.range(),
+                "",
+                [Hint::RaiseLimit(LimitName::NameBytes)],
+            );
+            true
+        }
         Kind::Name => {
             let length = name_length(rest);
             if text.len() == length && !text.contains(['_', '+']) {
