@@ -108,6 +108,19 @@ impl Diagnostic {
         Self { scope: Scope::Rule, ..self }
     }
 
+    /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
+    /// to a definition.
+    pub fn is_confined(&self) -> bool {
+        self.severity == Severity::Warning || self.scope == Scope::Rule
+    }
+
+    /// An error that is limited to a definition as a warning.
+    #[must_use]
+    pub fn demoted(self) -> Self {
+        let severity = if self.is_confined() { Severity::Warning } else { self.severity };
+        Self { severity, ..self }
+    }
+
     /// Puts it at a place.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {

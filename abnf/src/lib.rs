@@ -24,7 +24,7 @@ mod read;
 #[cfg(test)]
 mod testing;
 
-pub use compile::{Module, Output, compile, compile_modules};
+pub use compile::{Module, Output, check, compile, compile_modules};
 
 pub use read::Read;
 

@@ -20,6 +20,8 @@ pub struct Limits {
     /// Steps of the search for ambiguous rules over the whole run; past it the
     /// answer is unknown, which is no error.
     pub ambiguity_steps: usize,
+    /// Rules of one module of generated code.
+    pub exported_rules: usize,
     /// Entries of the transition tables of one module of generated code.
     pub table_entries: usize,
 }
@@ -34,6 +36,7 @@ impl Default for Limits {
             dfa_states: 10_000,
             subset_work: 1 << 25,
             ambiguity_steps: 1 << 26,
+            exported_rules: 1 << 12,
             table_entries: 1 << 22,
         }
     }

@@ -40,6 +40,11 @@ impl Automata {
         &self.patterns
     }
 
+    /// Whether the roots need the rule: it has automata here or a reason why not.
+    pub fn has(&self, rule: RuleId) -> bool {
+        self.compiled.contains_key(&rule)
+    }
+
     /// The NFA of a rule that the roots need, or why there is none.
     pub fn nfa(&self, rule: RuleId) -> Result<&Nfa, &Diagnostic> {
         self.compiled[&rule].as_ref().map(|compiled| &compiled.nfa)

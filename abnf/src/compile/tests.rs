@@ -3,7 +3,7 @@
 use super::*;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
-use crate::spec::{Export, PartSpec, Parts};
+use crate::spec::{Export, Others, PartSpec, Parts};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
     let export = |&(rule, type_name): &(&str, Option<&str>)| Export {
@@ -67,29 +67,44 @@ fn all_of_the_files_belong_to_the_grammar() {
     }
 }
 
+/// What a grammar compiles to with warnings, these as lines of `code: message`.
+fn warnings(text: &str, spec: &Spec) -> Vec<String> {
+    let output = match compile("test.abnf", text.as_bytes(), spec) {
+        Ok(output) => output,
+        Err(errors) => panic!("{errors}"),
+    };
+    let items = output.warnings.items.into_iter();
+    items.map(|item| format!("{}: {}", item.code, item.message)).collect()
+}
+
 #[test]
 fn exports_must_be_rules() {
     let spec = spec(&[("b", None), ("x", None), ("B", None), ("y", None)]);
     assert_eq!(
-        errors("a = \"x\"\nb = a\n", &spec),
+        errors("a = \"xx\"\nb = a\n", &spec),
         [
-            "unknown-export: `x` is to be exported, but no rule has that name",
+            "unknown-export: cannot export `x`: no such rule",
             "duplicate-export: `B` is exported twice",
-            "unknown-export: `y` is to be exported, but no rule has that name",
+            "unknown-export: cannot export `y`: no such rule",
         ]
     );
 }
 
 #[test]
 fn types_must_have_names_of_their_own() {
-    let text = "a-b = \"x\"\na--b = a-b\nparse-error = a-b\nc = a-b\nd = a-b\n";
+    let text = "a-b = \"xx\"\na--b = a-b\nparse-error = a-b\nc = a-b\nd = a-b\n";
+    let collision = "type-name-collision:";
     assert_eq!(
-        errors(text, &Spec::default()),
+        warnings(text, &Spec::default()),
         [
-            "type-name-collision: the type name of `a--b` would be `AB`, which is the type \
-             name of `a-b`",
-            "type-name-collision: the type name of `parse-error` would be `ParseError`, which \
-             is a type that every crate has",
+            format!(
+                "{collision} `a--b` is left out: its type name would be `AB`, which is the type \
+                 name of `a-b`"
+            ),
+            format!(
+                "{collision} `parse-error` is left out: its type name would be `ParseError`, \
+                 which is a type that every crate has"
+            ),
         ]
     );
     let named =
@@ -97,21 +112,70 @@ fn types_must_have_names_of_their_own() {
     assert_eq!(
         errors(text, &named),
         [
-            "type-name-collision: the type name of `c` would be `A2`, which is the type name \
-             of `a--b`",
-            "bad-type-name: `x y` cannot be the type name of `d`",
+            format!(
+                "{collision} cannot export `c`: its type name would be `A2`, which is the type \
+                 name of `a--b`"
+            ),
+            "bad-type-name: cannot export `d`: `x y` cannot be the name of a type".to_owned(),
         ]
     );
+    // A name that the user chose comes before one that nobody chose.
+    let others = Others::Exported;
+    let chosen = Spec { others, ..spec(&[("c", Some("D"))]) };
+    let found = warnings(text, &chosen);
+    assert!(found.iter().any(|it| it.starts_with("type-name-collision: `d` is left")), "{found:?}");
 }
 
 #[test]
-fn rules_without_an_automaton_are_refused() {
-    let text = "a = \"(\" [ a ] \")\"\nb = a \"x\"\nc = <something>\nd = \"x\"\n";
-    let found = errors(text, &Spec::default());
-    assert!(found.iter().any(|error| error.contains("`a`")), "{found:?}");
-    assert!(found.iter().any(|error| error.contains("something")), "{found:?}");
+fn what_compiles_is_exported() {
+    let text = "a = \"(\" [ a ] \")\"\nb = a \"x\"\nc = 2<something>\nd = \"xx\"\ne = 2nope\n";
+    let found = warnings(text, &Spec::default());
+    assert_eq!(
+        found,
+        [
+            "unresolved-prose: `<something>` is described in words only, so rules that need it \
+             cannot be compiled",
+            "undefined-rule: rule `nope` is not defined",
+            "nested-rule: `a` and `b` are left out: rule `a` is nested: a -> a",
+            "prose-value: `c` is left out: rule `c` needs the prose `<something>`, which names \
+             no rule",
+            "broken-rule: `e` is left out: there is an error in the definition of `e`",
+        ]
+    );
     // What is not exported and not used by what is may be anything.
-    assert!(compile("test.abnf", text.as_bytes(), &spec(&[("d", None)])).is_ok());
+    let found = warnings(text, &spec(&[("d", None)]));
+    assert_eq!(found.len(), 2, "{found:?}");
+    let asked = errors(text, &spec(&[("d", None), ("e", None)]));
+    assert_eq!(
+        asked,
+        [
+            "undefined-rule: rule `nope` is not defined",
+            "broken-rule: cannot export `e`: there is an error in the definition of `e`",
+        ]
+    );
+    let strict = Spec { strict: true, ..Spec::default() };
+    assert_eq!(errors(text, &strict).len(), 4);
+    // An error in a rule that is not needed is an error all the same.
+    let strict = Spec { strict: true, ..spec(&[("d", None)]) };
+    assert_eq!(errors(text, &strict), ["undefined-rule: rule `nope` is not defined"]);
+}
+
+#[test]
+fn checking_tells_what_compiling_leaves_out() {
+    let text = "a = \"(\" [ a ] \")\"\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
+    let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");
+    let lines: Vec<_> = found.items.iter().map(|item| (item.severity, item.code)).collect();
+    assert_eq!(
+        lines,
+        [
+            (Severity::Warning, "nested-rule"),
+            (Severity::Warning, "type-name-collision"),
+            (Severity::Warning, "broken-rule"),
+            (Severity::Error, "undefined-rule"),
+        ]
+    );
+    let nothing = check("test.abnf", b"a = \"(\" [ a ] \")\"\n", &Spec::default());
+    assert!(nothing.expect("it is a text").has_errors());
 }
 
 #[test]
@@ -138,7 +202,7 @@ fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
     let [(word, hint), (letters, _)] = warnings[..] else { panic!("{warnings:?}") };
     assert_eq!(
         word,
-        "the type of `late` lacks parts: no bounded lookahead tells the occurrences of `word` in \
+        "no accessors for parts of `late`: no bounded lookahead tells the occurrences of `word` in \
          `late`"
     );
     assert!(hint.contains("`alloc`"), "{hint}");
@@ -169,17 +233,9 @@ fn a_limit_that_many_rules_pass_is_told_once() {
     let warnings = lacking(text, Limits { table_entries, ..Limits::default() });
     let [warning] = &warnings[..] else { panic!("{warnings:?}") };
     assert!(
-        warning.starts_with("the types of `a` and 2 more rules lack parts: locating the parts"),
+        warning.starts_with("no accessors for parts of `a`, `b` and `c`: locating all parts takes"),
         "{warning}"
     );
-}
-
-#[test]
-fn defaults_of_what_cannot_be_generated_are_not_looked_for() {
-    let spec = Spec::default();
-    let text = format!("{LATE}nested = [ \"(\" nested \")\" ]\n");
-    let found = compile("test.abnf", text.as_bytes(), &spec).expect_err("a rule is nested");
-    assert!(found.items.iter().all(|item| item.code != "no-parts"), "{found}");
 }
 
 #[test]
@@ -222,17 +278,17 @@ fn messages_of_several_modules_point_into_their_own_files() {
     let spec = Spec::default();
     let module = |module, name, bytes| Module { module, name, bytes, spec: &spec };
     let modules =
-        [module("", "one.abnf", &b"a = b\n"[..]), module("two", "two.abnf", b"c = \"x\"\nd = e\n")];
+        [module("", "one.abnf", &b"a = b\n"[..]), module("two", "two.abnf", b"c = e\nd = c\n")];
     let errors = compile_modules(&modules).expect_err("there are errors");
     let places: Vec<_> = errors
         .items
         .iter()
-        .filter(|item| item.severity == Severity::Error)
+        .filter(|item| item.code == "undefined-rule")
         .map(|item| {
             let span = item.primary.as_ref().expect("the place is known").span;
             let file = &errors.files.get(span.file).expect("the file is known").name;
             (file.as_str(), errors.files.line_column(span))
         })
         .collect();
-    assert_eq!(places, [("one.abnf", (1, 5)), ("two.abnf", (2, 5))]);
+    assert_eq!(places, [("one.abnf", (1, 5)), ("two.abnf", (1, 5))]);
 }

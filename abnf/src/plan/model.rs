@@ -24,7 +24,7 @@ use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
 use crate::plan::names::{Taken, one_line};
-use crate::plan::select::Selection;
+use crate::plan::selected::Selection;
 
 /// A module's worth of input.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ pub enum Unit {
 
 /// Decides what to write.
 ///
-/// Type names must be free of collisions (see [`crate::plan::select`]).
+/// Type names must be free of collisions (see [`crate::plan::named`]).
 pub fn model(inputs: &[Input]) -> Model {
     let tables = tables::tables(inputs);
     let modules = inputs.iter().zip(tables).map(|(input, tables)| module(input, tables)).collect();

@@ -17,7 +17,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Code, Matching};
 use crate::plan::names::static_name;
-use crate::plan::select::Selected;
+use crate::plan::selected::Selected;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::names::{Taken, kebab};
-use crate::plan::select::{self, Selected};
+use crate::plan::selected::{self, Selected};
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -255,7 +255,7 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
 pub(super) fn union(
     selected: &[Selected],
     rules: &[Rule],
-    union: &select::Union,
+    union: &selected::Union,
     taken: &mut Taken,
 ) -> Union {
     let places: Vec<usize> = union.rules.iter().map(|&rule| place_of(selected, rule)).collect();
