@@ -25,6 +25,7 @@ use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
 use crate::plan::omissions::{self, omissions, sound};
 use crate::plan::parts::parts;
+use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
 use crate::plan::size::room;
@@ -82,15 +83,17 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
     for (index, module) in modules.iter().enumerate() {
-        let (input, found) = input(module, reserved(index));
+        let (input, found) = input(module, &reserved(index));
         inputs.extend(input);
         append(&mut all, found);
     }
     if all.has_errors() {
         return Err(all);
     }
+    let default = Spec::default();
+    let root = modules.first().map_or(&default, |module| module.spec);
     // Names, tables and sample texts are settled.
-    let model = model(&inputs);
+    let model = model(&inputs, root.command(), &root.extras);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.
@@ -110,7 +113,7 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
     let Diagnostics { files, mut items } = read.diagnostics;
     if items.iter().all(Diagnostic::is_confined) {
         let shapes = shape(&read.resolved);
-        let exported = exported(&read.resolved, &shapes, spec, reserved(0));
+        let exported = exported(&read.resolved, &shapes, spec, &reserved(0));
         items.extend(exported.errors.into_iter().chain(exported.warnings));
     }
     Ok(Diagnostics { files, items: crate::read::sorted(items) })
@@ -218,14 +221,15 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         title: one_line(title),
         crate_name: spec.crate_name.clone(),
         encoding: grammar.encoding,
+        feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),
         selection,
     };
     (Some(input), found)
 }
 
 /// The type names that a module needs for itself, by its index.
-fn reserved(index: usize) -> &'static [&'static str] {
-    if index == 0 { &emit::RUNTIME_TYPES } else { &[] }
+fn reserved(index: usize) -> Vec<&'static str> {
+    if index == 0 { runtime::types().into_iter().collect() } else { Vec::new() }
 }
 
 fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {

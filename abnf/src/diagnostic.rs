@@ -2,9 +2,13 @@
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
 //! together with the texts they point into. How they look is decided in one
-//! place, [`crate::diagnostic::render`].
+//! place, [`crate::diagnostic::render`]. Hints that ask for an option are data
+//! too ([`Hint`]): the library does not know what its caller's options are called.
 
+mod hint;
 pub mod render;
+
+pub use hint::Hint;
 
 use std::fmt;
 
@@ -79,8 +83,8 @@ pub struct Diagnostic {
     pub primary: Option<Label>,
     /// Other places that matter, say the first definition.
     pub secondary: Vec<Label>,
-    /// What to do about it, as a sentence without a final dot.
-    pub hint: Option<String>,
+    /// What to do about it; each is another way.
+    pub hints: Vec<Hint>,
 }
 
 impl Diagnostic {
@@ -93,7 +97,7 @@ impl Diagnostic {
             message: message.into(),
             primary: None,
             secondary: Vec::new(),
-            hint: None,
+            hints: Vec::new(),
         }
     }
 
@@ -135,10 +139,10 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do.
+    /// Says what to do, beside what is said already.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
+        self.hints.push(hint.into());
         self
     }
 }

@@ -14,8 +14,10 @@ pub mod lower;
 mod map;
 pub mod resolve;
 pub mod same;
+pub mod suggest;
 pub mod syntax;
 
+pub use crate::spec::Encoding;
 pub use map::Leaf;
 
 use crate::diagnostic::Span;
@@ -324,15 +326,6 @@ pub enum Origin {
     Import(String),
     /// In RFC 5234 appendix B.1.
     Core,
-}
-
-/// What a value is (see the design of encodings in [`crate::grammar::resolve`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Encoding {
-    /// A byte.
-    Octets,
-    /// A Unicode scalar value, in UTF-8.
-    Utf8,
 }
 
 /// A rule whose references are resolved.

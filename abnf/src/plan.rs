@@ -22,6 +22,7 @@ pub mod names;
 pub mod nesting;
 pub mod omissions;
 pub mod parts;
+pub(crate) mod runtime;
 pub mod select;
 pub mod selected;
 pub mod size;

@@ -95,7 +95,11 @@ fn library(title: &str, output: &Output) -> File {
 
         pub use generated::*;
     };
-    File { title: crate::plan::names::one_line(title), code: Code::Tokens(tokens) }
+    File {
+        title: crate::plan::names::one_line(title),
+        command: "abnfc build".to_owned(),
+        code: Code::Tokens(tokens),
+    }
 }
 
 fn readme(package: &str, title: &str, output: &Output) -> String {

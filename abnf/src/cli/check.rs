@@ -2,7 +2,7 @@
 
 use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
-use super::{Outcome, input, report};
+use super::{Outcome, hints, input, report};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use abnfc::spec::Spec;
 use serde::Serialize;
@@ -107,7 +107,7 @@ struct Finding<'a> {
     severity: &'static str,
     code: &'static str,
     message: &'a str,
-    hint: Option<&'a str>,
+    hint: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -131,6 +131,6 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         },
         code: item.code,
         message: &item.message,
-        hint: item.hint.as_deref(),
+        hint: hints::all(item),
     }
 }

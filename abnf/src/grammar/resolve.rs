@@ -26,6 +26,7 @@ mod prose;
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::{
     Encoding, Grammar, Leaf, Origin, Prose, Reference, Resolved, ResolvedRule, RuleId, RuleName,
+    suggest,
 };
 use names::{Meaning, Module, Names};
 
@@ -118,8 +119,8 @@ fn grammars(grammar: Grammar, imports: Vec<Imported>, found: &mut Vec<Diagnostic
                         "undefined-import",
                         format!("the import `{name}` defines no rule `{rule}`"),
                     )
-                    .hint(match names::nearest(&wanted, defined) {
-                        Some(near) => format!("write `{near}`, if that is meant"),
+                    .hint(match suggest::nearest(rule, defined, 1).pop() {
+                        Some(near) => format!("did you mean `{near}`?"),
                         None => format!("take `{rule}` out of the list of rules"),
                     }),
                 );

@@ -2,8 +2,9 @@
 //!
 //! After this stage each request is a rule of the grammar, and no rule is requested twice.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Resolved, RuleId};
+use crate::limits::LimitName;
 use crate::spec::{Export, Others, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +73,8 @@ pub fn exports(grammar: &Resolved, spec: &Spec) -> (Vec<Request>, Vec<Diagnostic
         );
         errors.push(
             Diagnostic::error("too-many-rules", message)
-                .hint("export fewer rules, or raise the limit `exported_rules`"),
+                .hint("export fewer rules")
+                .hint(Hint::RaiseLimit(LimitName::ExportedRules)),
         );
         requests.clear();
     }

@@ -17,8 +17,9 @@ use crate::automata::rules::place;
 use crate::automata::tagged::outermost;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
+use crate::limits::LimitName;
 use crate::spec::Parts;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -223,7 +224,9 @@ fn give_up(
         let message = format!(
             "locating all parts takes tables of {needed} entries, of which the limit leaves {room}"
         );
-        let why = place(context.grammar, rule.id(), Diagnostic::error("table-limit", message));
+        let error = Diagnostic::error("table-limit", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
+        let why = place(context.grammar, rule.id(), error);
         located.insert(rule.id(), LocatedParts::default());
         Lack { rule: rule.id(), is_listed: is_listed(rule), why }
     };

@@ -10,7 +10,7 @@ use super::names::{Taken, file_name, is_type_name, type_name};
 use super::omissions::Omission;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::Automata;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
 use crate::spec::{Import, Spec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,9 +24,9 @@ pub struct NamedRule {
     pub source: Option<String>,
     /// What the rule becomes.
     pub form: Form,
-    /// The name of its type, unique in its module.
+    /// The name of its type, unique in its module; empty for a constant.
     pub type_name: String,
-    /// The name of the type that owns its texts, unique too.
+    /// The name of the type that owns its texts, unique too; empty for a constant.
     pub buf_name: String,
     /// Its language.
     pub dfa: Dfa,
@@ -50,23 +50,28 @@ pub fn named(
     reserved: &[&str],
 ) -> (Vec<NamedRule>, Vec<Omission>) {
     let omitted: BTreeSet<RuleId> = omissions.iter().flat_map(|it| &it.rules).copied().collect();
-    let kept: Vec<&Request> = requests.iter().filter(|it| !omitted.contains(&it.id)).collect();
-    let (types, collisions) = type_names(context, &kept, reserved);
+    let mut kept = Vec::new();
+    for request in requests.iter().filter(|it| !omitted.contains(&it.id)) {
+        let Ok(dfa) = automata.dfa(request.id) else { continue };
+        kept.push((request, dfa, form(dfa, request)));
+    }
+    let typed = kept.iter().filter(|(_, _, form)| *form == Form::Type).map(|kept| kept.0);
+    let (types, collisions) = type_names(context, typed.collect(), reserved);
     let mut taken = Taken::new(reserved.iter().map(|&name| name.to_owned()));
     for name in types.values() {
         taken.unique(name);
     }
-    let rules = kept.into_iter().filter_map(|request| {
-        let type_name = types.get(&request.id)?.clone();
-        let dfa = automata.dfa(request.id).ok()?;
-        Some(NamedRule {
-            request: request.clone(),
-            source: source(&context.grammar[request.id].origin, &spec.imports),
-            form: form(dfa, request),
-            buf_name: taken.unique(&format!("{type_name}Buf")),
-            type_name,
-            dfa: dfa.clone(),
-        })
+    let rules = kept.into_iter().filter_map(|(request, dfa, form)| {
+        let (type_name, buf_name) = match form {
+            Form::Bytes(_) => (String::new(), String::new()),
+            Form::Type => {
+                let name = types.get(&request.id)?;
+                (name.clone(), taken.unique(&format!("{name}Buf")))
+            }
+        };
+        let source = source(&context.grammar[request.id].origin, &spec.imports);
+        let (request, dfa) = (request.clone(), dfa.clone());
+        Some(NamedRule { request, source, form, type_name, buf_name, dfa })
     });
     (rules.collect(), collisions)
 }
@@ -94,7 +99,7 @@ fn source(origin: &Origin, imports: &[Import]) -> Option<String> {
 /// The name of each rule's type, and the rules that have none because the name is taken.
 fn type_names(
     context: Context<'_>,
-    requests: &[&Request],
+    mut requests: Vec<&Request>,
     reserved: &[&str],
 ) -> (BTreeMap<RuleId, String>, Vec<Omission>) {
     let grammar = context.grammar;
@@ -102,9 +107,8 @@ fn type_names(
     let mut owners: BTreeMap<String, RuleId> = BTreeMap::new();
     let mut collisions = Vec::new();
     // A rule that was asked for by name comes before one that was not.
-    let mut order = requests.to_vec();
-    order.sort_by_key(|request| request.demand);
-    for request in order {
+    requests.sort_by_key(|request| request.demand);
+    for request in requests {
         let id = request.id;
         let rule = &grammar[id];
         let chosen = request.export.type_name.clone();
@@ -136,7 +140,7 @@ fn collision(context: Context<'_>, rule: RuleId, name: &str, other: &str) -> Dia
     let rule = &context.grammar[rule];
     let message = format!("its type name would be `{name}`, which is {other}");
     let error = Diagnostic::error("type-name-collision", message)
-        .hint(format!("export `{}` under another type name", rule.name));
+        .hint(Hint::TypeName { rule: rule.name.to_string() });
     match rule.span {
         Some(span) => error.at(span, format!("this becomes `{name}`")),
         None => error,

@@ -3,6 +3,7 @@
 //! A leaf: it knows no grammar and no automaton, only spellings. Each function turns a
 //! spelling into a spelling; [`Taken`] makes names unique within a scope.
 
+use super::runtime::methods;
 use std::collections::BTreeSet;
 
 /// The name of a rule's type.
@@ -40,27 +41,13 @@ pub(crate) fn static_name(folded: &str) -> String {
     folded.to_ascii_uppercase().replace('-', "_")
 }
 
-/// A type name as a rulename: `UriPath` becomes `uri-path`.
-pub(crate) fn kebab(type_name: &str) -> String {
-    let mut name = String::new();
-    let mut previous = 'A';
-    for c in type_name.chars() {
-        if c.is_ascii_uppercase() && !previous.is_ascii_uppercase() {
-            name.push('-');
-        }
-        name.push(c.to_ascii_lowercase());
-        previous = c;
-    }
-    name
-}
-
 /// The method for a part: its name in snake case.
 pub(crate) fn accessor(part: &str) -> String {
     let words = part.split('-').filter(|word| !word.is_empty());
     let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_");
     // `gen` is a word of the edition of 2024 only.
     let is_word = name == "gen" || syn::parse_str::<syn::Ident>(&name).is_err();
-    let taken = is_word || METHODS.contains(&&*name);
+    let taken = is_word || TRAIT_METHODS.contains(&&*name) || methods().contains(&*name);
     if taken { format!("{name}_part") } else { name }
 }
 
@@ -154,39 +141,32 @@ fn is_reserved(name: &str) -> bool {
         || syn::parse_str::<syn::Ident>(name).is_err()
 }
 
-/// The methods that views have, inherent or by traits that are in scope everywhere:
-/// an accessor of the same name would hide them.
-const METHODS: &[&str] = &[
-    "as_bytes",
+/// The methods of traits that are in scope everywhere: an accessor of the same name would
+/// hide them.
+const TRAIT_METHODS: &[&str] = &[
     "as_ref",
-    "as_str",
     "borrow",
-    "check",
-    "check_bytes",
     "clamp",
     "clone",
     "clone_from",
     "clone_into",
     "cmp",
+    "deserialize",
     "eq",
     "fmt",
+    "from",
+    "from_str",
     "ge",
     "gt",
     "hash",
     "into",
-    "is_match",
-    "is_match_bytes",
     "le",
-    "longest_prefix",
     "lt",
-    "matcher",
     "max",
     "min",
     "ne",
-    "new",
-    "parse",
     "partial_cmp",
-    "to_buf",
+    "serialize",
     "to_owned",
     "to_string",
     "try_from",
@@ -237,12 +217,6 @@ mod tests {
     }
 
     #[test]
-    fn type_names_become_rulenames() {
-        assert_eq!(kebab("UriPath"), "uri-path");
-        assert_eq!(kebab("IPv4AddressKind"), "ipv4-address-kind");
-    }
-
-    #[test]
     fn accessors_are_called_after_their_parts() {
         let names = [
             ("host", "host"),
@@ -254,6 +228,12 @@ mod tests {
             ("new", "new_part"),
             ("as-str", "as_str_part"),
             ("kind", "kind"),
+            ("from", "from_part"),
+            ("of-part", "of_part_part"),
+            ("parse-bytes", "parse_bytes_part"),
+            ("into-string", "into_string_part"),
+            ("text", "text"),
+            ("bytes", "bytes"),
         ];
         for (part, expected) in names {
             assert_eq!(accessor(part), expected);

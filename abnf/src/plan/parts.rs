@@ -4,6 +4,7 @@
 //! has it.
 
 use super::context::Context;
+use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, plural};
 use crate::automata::dfa::Dfa;
@@ -51,6 +52,7 @@ pub fn parts(
     let exported = Exported { context, languages };
     let mut errors = Vec::new();
     let parts = rules.iter().map(|rule| match &rule.request.export.parts {
+        Parts::Direct if rule.form != Form::Type => Vec::new(),
         Parts::Direct => direct(&exported, rule.id()),
         Parts::Listed(list) => {
             let (parts, more) = listed(&exported, rule.id(), list);

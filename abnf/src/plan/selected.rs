@@ -32,9 +32,9 @@ pub struct Selected {
     pub source: Option<String>,
     /// What the rule becomes.
     pub form: Form,
-    /// The name of its type, unique in its module.
+    /// The name of its type, unique in its module; empty for a constant.
     pub type_name: String,
-    /// The name of the type that owns its texts, unique too.
+    /// The name of the type that owns its texts, unique too; empty for a constant.
     pub buf_name: String,
     /// What it is; from the user.
     pub docs: Option<String>,

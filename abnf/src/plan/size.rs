@@ -3,7 +3,8 @@
 use super::context::Context;
 use super::named::NamedRule;
 use crate::automata::dfa::Dfa;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::limits::LimitName;
 use std::collections::BTreeSet;
 
 /// How many entries the limit leaves for other tables.
@@ -20,13 +21,14 @@ pub fn room(context: Context<'_>, rules: &[NamedRule]) -> Result<usize, Diagnost
     limit.checked_sub(entries).ok_or_else(|| {
         let message =
             format!("the tables would have {entries} entries, more than the limit of {limit}");
-        let error = Diagnostic::error("too-large-tables", message);
+        let error = Diagnostic::error("too-large-tables", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
         match rules.iter().max_by_key(|rule| size(&rule.dfa)) {
             None => error,
-            Some(largest) => error.hint(format!(
-                "the largest belongs to `{}`; export fewer rules or raise the limit",
-                context.grammar[largest.id()].name
-            )),
+            Some(largest) => {
+                let name = &context.grammar[largest.id()].name;
+                error.hint(format!("export fewer rules; the largest table belongs to `{name}`"))
+            }
         }
     })
 }

@@ -5,6 +5,7 @@
 //! own.
 
 use super::context::Context;
+use super::form::Form;
 use super::locate::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::names::{Taken, camel};
@@ -44,7 +45,7 @@ pub fn collisions(
     let name_of = |rule: &NamedRule| &context.grammar[rule.id()].name;
     let mut owners: BTreeMap<&str, String> = BTreeMap::new();
     owners.extend(reserved.iter().map(|&name| (name, "a type that every crate has".to_owned())));
-    for rule in rules {
+    for rule in rules.iter().filter(|rule| rule.form == Form::Type) {
         owners.insert(&rule.type_name, format!("the type of `{}`", name_of(rule)));
         owners.insert(&rule.buf_name, format!("the owned type of `{}`", name_of(rule)));
     }
@@ -79,7 +80,8 @@ pub fn collisions(
 /// [`collisions`] and come first.
 pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) -> Unions {
     let given = reserved.iter().map(|&name| name.to_owned());
-    let of_rules = rules.iter().flat_map(|rule| [rule.type_name.clone(), rule.buf_name.clone()]);
+    let typed = rules.iter().filter(|rule| rule.form == Form::Type);
+    let of_rules = typed.flat_map(|rule| [rule.type_name.clone(), rule.buf_name.clone()]);
     let mut taken = Taken::new(given.chain(of_rules));
     let mut all = Vec::new();
     let mut chosen: BTreeMap<&str, usize> = BTreeMap::new();
