@@ -167,7 +167,6 @@ impl Reading {
         Limits {
             dfa_states: self.max_states,
             nfa_states: defaults.nfa_states.saturating_mul(factor),
-            total_nfa_states: defaults.total_nfa_states.saturating_mul(factor),
             subset_work: defaults.subset_work.saturating_mul(factor),
             ..defaults
         }

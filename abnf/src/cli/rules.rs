@@ -109,20 +109,17 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             used_by.entry(used).or_default().push(rule.name.as_str());
         }
     }
-    // A rule's users repeat why it has no automaton; a limit of the whole run stops
-    // every rule after it, for the same reason.
+    // A rule's users repeat why it has no automaton.
     let mut unknown: BTreeMap<String, Diagnostic> = BTreeMap::new();
     for &rule in &own {
         if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule))
             && why.code != "nested-rule"
         {
             let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
-            let of_run = matches!(why.code, "work-limit" | "nfa-total-limit");
-            let reason = if of_run { why.code.to_owned() } else { why.message.clone() };
-            unknown.entry(reason).or_insert(why);
+            unknown.entry(why.message.clone()).or_insert(why);
         }
     }
-    let mut steps = limits.ambiguity_steps;
+    let ambiguous = ambiguous(&automata, &shapes, &own, limits.ambiguity_steps);
     let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
@@ -145,7 +142,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (Err(_), Shape::Nested { .. }) => Some(nullable[id.index()]),
                     (Err(_), Shape::Regular(_)) => None,
                 },
-                ambiguous: ambiguous(&automata, &shapes, id, &mut steps),
+                ambiguous: ambiguous[&id],
                 engine: dfa.ok().map(engine),
                 used_by: used_by.remove(&id).unwrap_or_default(),
                 error: dfa.err().map(|error| error.message.clone()),

@@ -74,7 +74,7 @@ pub fn select(
     let shapes = shape(grammar);
     let automata = automata(grammar, &shapes, &roots, limits);
     let mut rules: Vec<Selected> = Vec::new();
-    // Rules that share a part share what is wrong with it, and all share what limits the run.
+    // Rules that share a part share what is wrong with it.
     let mut told = BTreeSet::new();
     for ((id, export), type_name) in exports.iter().zip(type_names) {
         let rule = &grammar[*id];
@@ -94,8 +94,7 @@ pub fn select(
                 view: View::default(),
             }),
             Err(error) => {
-                let of_run = matches!(error.code, "work-limit" | "nfa-total-limit");
-                if told.insert((error.code, if of_run { "" } else { &*error.message })) {
+                if told.insert((error.code, &*error.message)) {
                     found.push(error.clone());
                 }
             }
@@ -103,7 +102,7 @@ pub fn select(
     }
     let entries = check_size(&rules, limits, found);
     let room = limits.table_entries.saturating_sub(entries);
-    let budget = Budget { limits, work: limits.subset_work, room };
+    let budget = Budget { limits, room };
     let unions = views::views(grammar, &shapes, &exports, budget, reserved, &mut rules, found);
     Selection { rules, unions }
 }

@@ -5,8 +5,7 @@
 
 use super::lists::Lists;
 use super::tables::{Matcher, Width};
-use crate::automata::dfa::Dfa;
-use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Transition, Value};
+use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Value};
 use crate::bytes::ByteClasses;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +59,7 @@ pub fn too_large(tdfa: &Tdfa) -> Option<String> {
     if registers < count {
         return Some(format!("{count} registers, but tables number at most {registers}"));
     }
-    let lists: BTreeSet<_> = tdfa.next.iter().flatten().map(|it| &it.assign).collect();
+    let lists: BTreeSet<_> = tdfa.dense.next.iter().flatten().map(|it| &it.output).collect();
     // Each may take a second one, through the spare register.
     let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
     (usize::from(u16::MAX) <= assignments)
@@ -73,16 +72,6 @@ pub(super) fn key(tdfa: &Tdfa) -> Tdfa {
     let nameless =
         |part: &Located| Located { name: part.name.clone(), mandatory: true, variants: Vec::new() };
     Tdfa { parts: tdfa.parts.iter().map(nameless).collect(), ..tdfa.clone() }
-}
-
-/// The automaton without its tags.
-pub(super) fn untagged(tdfa: &Tdfa) -> Dfa {
-    let target = |transition: &Option<Transition>| transition.as_ref().map(|it| it.target);
-    Dfa {
-        classes: tdfa.classes.clone(),
-        next: tdfa.next.iter().map(target).collect(),
-        accepting: tdfa.ends.iter().map(Option::is_some).collect(),
-    }
 }
 
 /// Adds the tags to the table, whose states are in this order.
@@ -98,7 +87,7 @@ pub(super) fn locator(
     let mut actions = vec![vec![0; representatives.len()]];
     for &state in order {
         let row = representatives.iter().map(|&byte| {
-            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.assign);
+            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.output);
             let list = in_sequence(assign, tdfa.registers);
             let top = list.iter().map(|it| usize::from(it.0) + 1).max();
             registers = registers.max(top.unwrap_or_default());

@@ -7,9 +7,9 @@
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Locator, key, locator, untagged};
+use super::locators::{Locator, key, locator};
 use super::names::static_name;
-use super::repeated::{Teller, silent, teller};
+use super::repeated::{Teller, teller};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -137,7 +137,9 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                         }
                     };
                     let engines = Matching { code, ..Matching::default() };
-                    found[module].locators.push((Named { engines, ..named(untagged(tdfa)) }, tdfa));
+                    found[module]
+                        .locators
+                        .push((Named { engines, ..named(tdfa.underlying_dfa()) }, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
@@ -151,7 +153,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                     let named = Named {
                         name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
                         rules: Vec::new(),
-                        automaton: silent(transducer),
+                        automaton: transducer.underlying_dfa(),
                         engines: Matching::default(),
                     };
                     found[module].tellers.push((named, transducer));

@@ -6,20 +6,20 @@
 //! a better one of the part would make a better one of the text.
 
 use super::apart::Apart;
-use super::views::{Budget, is_set, set};
+use super::views::{is_set, set};
 use super::{Selected, SelectedPart};
 use crate::automata::shape::Shapes;
-use crate::automata::tagged::outermost as tagged;
 use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::grammar::Resolved;
 use crate::spec::Locate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Has the outermost parts of rules located alone, where the user wants that.
 pub(super) fn outermost(
+    tagging: &Tagging<'_>,
     grammar: &Resolved,
     shapes: &Shapes,
-    budget: &mut Budget<'_>,
     rules: &mut [Selected],
 ) {
     for place in 0..rules.len() {
@@ -33,9 +33,8 @@ pub(super) fn outermost(
         }
         let inner: BTreeSet<usize> = through.keys().copied().collect();
         let parts: Vec<Part> = rule.view.parts.iter().map(SelectedPart::part).collect();
-        let work = &mut budget.work;
         // What costs too much is left as it is.
-        let found = tagged(grammar, shapes, rule.id, &parts, &inner, budget.limits, work);
+        let found = tagged_outer(tagging, rule.id, &parts, &inner);
         let Ok(outer) = found else { continue };
         let view = &mut rules[place].view;
         view.tdfa = Some(outer);

@@ -4,7 +4,7 @@ use super::names::{accessor, plural};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::place;
 use crate::automata::shape::{Shapes, references};
-use crate::automata::tagged::parts::{Occurrences, Part, inside, occurrences};
+use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Expr, Resolved, RuleId};
 use crate::plan::model::is_type_name;
@@ -43,7 +43,7 @@ impl Context<'_> {
     /// How often the part occurs in a text of the rule.
     fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
         let part = Part { name: String::new(), rules: rules.iter().copied().collect() };
-        inside(self.grammar, &occurrences(self.grammar, self.shapes, &part), rule)
+        occurrences(self.grammar, self.shapes, rule, &part)
     }
 
     /// Whether the rule is exported and has a text of more bytes.

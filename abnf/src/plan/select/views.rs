@@ -9,8 +9,8 @@ use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::place;
 use crate::automata::shape::{Shapes, reached, references};
 use crate::automata::tagged::parts::Part;
-use crate::automata::tagged::tagged;
 use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::{Tagging, tagged};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
@@ -85,8 +85,6 @@ const TABLE_LIMIT: &str = "table-limit";
 /// What is left for parts.
 pub(super) struct Budget<'a> {
     pub(super) limits: &'a Limits,
-    /// See [`Limits::subset_work`].
-    pub(super) work: usize,
     /// How many entries tables may have.
     pub(super) room: usize,
 }
@@ -101,6 +99,7 @@ pub(super) fn views(
     rules: &mut [Selected],
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Union> {
+    let tagging = Tagging::new(grammar, shapes, budget.limits);
     let languages = rules.iter().map(|rule| (rule.id, &rule.dfa)).collect();
     let context = Context { grammar, shapes, languages: &languages };
     let of: BTreeMap<RuleId, &Parts> =
@@ -113,13 +112,13 @@ pub(super) fn views(
         Parts::Direct => {
             let parts = direct(context, rule.id);
             let mut errors = Vec::new();
-            let located = located(context, rule.id, parts, &mut budget, &mut errors);
+            let located = located(context, &tagging, rule.id, parts, &mut budget, &mut errors);
             lacking.extend(errors.into_iter().map(|error| (rule.id, error)));
             located
         }
         Parts::Listed(list) => {
             let parts = listed(context, rule.id, list, found);
-            located(context, rule.id, parts, &mut budget, found)
+            located(context, &tagging, rule.id, parts, &mut budget, found)
         }
     });
     let located: Vec<Located> = located.collect();
@@ -144,7 +143,7 @@ pub(super) fn views(
         rule.view.repeated = often.collect();
     }
     if !failed {
-        outermost(grammar, shapes, &mut budget, rules);
+        outermost(&tagging, grammar, shapes, rules);
     }
     inherit(grammar, shapes, rules);
     unions.all
@@ -162,18 +161,18 @@ struct Located {
 /// What cannot be had is left out.
 fn located(
     context: Context<'_>,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     parts: Vec<Wanted>,
     budget: &mut Budget<'_>,
     errors: &mut Vec<Diagnostic>,
 ) -> Located {
-    let Context { grammar, shapes, .. } = context;
-    let limits = budget.limits;
+    let grammar = context.grammar;
     let (often, mut once): (Vec<Wanted>, _) = parts.into_iter().partition(|it| it.repeated);
     let mut tdfa = None;
     if !once.is_empty() {
         let parts: Vec<Part> = once.iter().map(Wanted::part).collect();
-        let made = tagged(grammar, shapes, rule, &parts, limits, &mut budget.work);
+        let made = tagged(tagging, rule, &parts);
         match made.and_then(|tdfa| numbered(grammar, rule, tdfa, &mut budget.room)) {
             Ok(made) => tdfa = Some(made),
             Err(error) => {
@@ -183,7 +182,7 @@ fn located(
         }
     }
     let often = often.into_iter().filter_map(|part| {
-        let made = repeated(grammar, shapes, rule, &part.part(), limits, &mut budget.work)
+        let made = repeated(tagging, rule, &part.part())
             .and_then(|made| numbered_events(grammar, rule, &part, made, &mut budget.room));
         made.map_err(|error| errors.push(error)).ok().map(|transducer| (part, transducer))
     });
@@ -238,8 +237,8 @@ fn no_parts(grammar: &Resolved, lacking: &[(RuleId, Diagnostic)]) -> Vec<Diagnos
     let mut causes: BTreeMap<(&str, &str), Vec<&(RuleId, Diagnostic)>> = BTreeMap::new();
     for entry in lacking {
         let why = &entry.1;
-        // The limits of the whole run are one cause, wherever they are passed.
-        let is_shared = matches!(why.code, "work-limit" | TABLE_LIMIT);
+        // The limit of all tables is one cause, wherever it is passed.
+        let is_shared = why.code == TABLE_LIMIT;
         let message = if is_shared { "" } else { &*why.message };
         causes.entry((why.code, message)).or_default().push(entry);
     }
