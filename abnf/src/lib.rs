@@ -4,6 +4,7 @@
 //! the grammar's language. The stages are modules, in reading order; each takes
 //! one type and returns one type, and what holds after it is written beside it.
 
+pub mod budget;
 pub mod bytes;
 pub mod diagnostic;
 pub mod limits;

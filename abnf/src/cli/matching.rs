@@ -17,7 +17,7 @@ use super::{Outcome, options};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::tagged;
+use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::diagnostic::Diagnostic;
 use abnfc::plan::nesting::Nesting;
 use anyhow::Context;
@@ -123,9 +123,9 @@ impl Match {
             return Err(options::failed(&read, &error).into());
         }
         let limits = self.reading.limits();
-        let mut work = limits.subset_work;
+        let tagging = Tagging::new(&read.resolved, &shapes, &limits);
         let tdfa = (!parts.is_empty())
-            .then(|| tagged(&read.resolved, &shapes, rule, &parts, &limits, &mut work))
+            .then(|| tagged(&tagging, rule, &parts))
             .transpose()
             .map_err(|error| options::failed(&read, &error))?;
         Ok(Question {

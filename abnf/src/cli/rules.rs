@@ -129,7 +129,8 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             used_by.entry(used).or_default().push(rule.name.as_str());
         }
     }
-    let mut steps = limits.ambiguity_steps;
+    let sound_rules: Vec<RuleId> = sound.iter().copied().collect();
+    let ambiguous = ambiguous(&automata, &shapes, &sound_rules, limits.ambiguity_steps);
     let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
@@ -153,11 +154,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (None, Shape::Nested { .. }) if is_sound => Some(nullable[id.index()]),
                     (None, _) => None,
                 },
-                ambiguous: if is_sound {
-                    ambiguous(&automata, &shapes, id, &mut steps)
-                } else {
-                    None
-                },
+                ambiguous: ambiguous.get(&id).copied().flatten(),
                 engine: dfa.map(engine),
                 used_by: used_by.remove(&id).unwrap_or_default(),
                 error: why.get(&id).map(|&why| why.to_owned()),

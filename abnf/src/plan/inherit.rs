@@ -9,7 +9,6 @@ use super::locate::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::unions::{rule_set, same_rules};
-use crate::automata::shape::{reached, references};
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +65,8 @@ fn sources(
     let each = rules.iter().map(|&rule| Some((rule, part_of(&[rule])?)));
     let each = each.collect::<Option<_>>()?;
     let is_apart = |&rule: &RuleId| {
-        let inside = reached(&[rule], |rule| references(&context.grammar[rule].expr));
+        let shapes = context.shapes;
+        let inside = shapes.reached_above(shapes.floor(rules), [rule], |_| true);
         rules.iter().all(|other| *other == rule || !inside.contains(other))
     };
     rules.iter().all(is_apart).then_some(each)

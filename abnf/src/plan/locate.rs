@@ -14,9 +14,9 @@ use super::omissions::listed;
 use super::parts::PartRequest;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::place;
-use crate::automata::tagged::outermost;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
 use crate::limits::LimitName;
@@ -78,6 +78,7 @@ pub fn locate(
     parts: &[Vec<PartRequest>],
     room: usize,
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let tagging = Tagging::new(context.grammar, context.shapes, context.limits);
     let index_of: BTreeMap<RuleId, usize> =
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
@@ -85,7 +86,7 @@ pub fn locate(
     // A part is located through another only if that one's rule has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
-        let (made, errors) = of_rule(context, nesting, &rules[index], &parts[index], &located);
+        let (made, errors) = of_rule(&tagging, nesting, &rules[index], &parts[index], &located);
         let is_listed = is_listed(&rules[index]);
         lacks.extend(errors.into_iter().map(|why| Lack { rule: *id, is_listed, why }));
         located.insert(*id, made);
@@ -105,18 +106,17 @@ fn is_listed(rule: &NamedRule) -> bool {
 
 /// The parts of one rule, and why some are missing. `located` has the rules that it uses.
 fn of_rule(
-    context: Context<'_>,
+    tagging: &Tagging<'_>,
     nesting: &Nesting<'_>,
     rule: &NamedRule,
     parts: &[PartRequest],
     located: &BTreeMap<RuleId, LocatedParts>,
 ) -> (LocatedParts, Vec<Diagnostic>) {
-    let mut work = context.limits.subset_work;
     let mut errors = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
         parts.iter().cloned().partition(|part| part.repeated);
     let through = defer(nesting, rule, &once, located);
-    let tdfa = match locator(context, rule.id(), &once, &through, &mut work).transpose() {
+    let tdfa = match locator(tagging, rule.id(), &once, &through).transpose() {
         Ok(tdfa) => tdfa,
         Err(error) => {
             errors.push(error);
@@ -130,7 +130,7 @@ fn of_rule(
     });
     let once = once.collect();
     let repeated = often.into_iter().filter_map(|part| {
-        let made = transducer(context, rule.id(), &part, &mut work);
+        let made = transducer(tagging, rule.id(), &part);
         made.map_err(|error| errors.push(error)).ok().map(|made| (part, made))
     });
     let repeated = repeated.collect();
@@ -139,44 +139,40 @@ fn of_rule(
 
 /// The automaton of the parts that occur once at most; none if there are none.
 fn locator(
-    context: Context<'_>,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     parts: &[PartRequest],
     through: &BTreeMap<usize, usize>,
-    work: &mut usize,
 ) -> Option<Result<Tdfa, Diagnostic>> {
-    let Context { grammar, shapes, limits } = context;
     if parts.is_empty() {
         return None;
     }
     let parts: Vec<Part> = parts.iter().map(PartRequest::part).collect();
     let inner: BTreeSet<usize> = through.keys().copied().collect();
-    let made = outermost(grammar, shapes, rule, &parts, &inner, limits, work);
+    let made = tagged_outer(tagging, rule, &parts, &inner);
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
         None => Ok(tdfa),
         Some(excess) => {
-            let name = &grammar[rule].name;
+            let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
-            Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }))
 }
 
 /// The transducer of a repeated part.
 fn transducer(
-    context: Context<'_>,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     part: &PartRequest,
-    work: &mut usize,
 ) -> Result<Transducer, Diagnostic> {
-    let Context { grammar, shapes, limits } = context;
-    let made = repeated(grammar, shapes, rule, &part.part(), limits, work)?;
+    let made = repeated(tagging, rule, &part.part())?;
     match transducer_excess(&made) {
         None => Ok(made),
         Some(excess) => {
-            let (name, owner) = (&part.name, &grammar[rule].name);
+            let (name, owner) = (&part.name, &tagging.grammar[rule].name);
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
-            Err(place(grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }
 }

@@ -4,7 +4,7 @@
 //! that has located them. It has located the right ones if no derivation has an
 //! occurrence of the part beside an occurrence of the inner one outside of it.
 
-use crate::automata::shape::{Shapes, reached, references};
+use crate::automata::shape::Shapes;
 use crate::grammar::facts::productive;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,22 +23,15 @@ const BOTH: Combinations = 1 << 3;
 #[derive(Clone, Debug)]
 pub struct Nesting<'a> {
     grammar: &'a Resolved,
+    shapes: &'a Shapes,
     /// Whether a rule has any text, by its index.
     productive: Vec<bool>,
-    /// By the index of a rule, the index of its component: users after what they use.
-    rank: Vec<usize>,
 }
 
 impl<'a> Nesting<'a> {
     /// For the rules of a grammar. Linear in the grammar.
-    pub fn new(grammar: &'a Resolved, shapes: &Shapes) -> Self {
-        let mut rank = vec![0; grammar.rules().len()];
-        for (index, component) in shapes.components().iter().enumerate() {
-            for rule in component {
-                rank[rule.index()] = index;
-            }
-        }
-        Self { grammar, productive: productive(grammar), rank }
+    pub fn new(grammar: &'a Resolved, shapes: &'a Shapes) -> Self {
+        Self { grammar, shapes, productive: productive(grammar) }
     }
 
     /// Whether no derivation of `rule` has both: the rule `outer`, and outside of it one of
@@ -58,43 +51,48 @@ impl<'a> Nesting<'a> {
         self.combinations(rule, None, inner) & ONLY_STRAY != 0
     }
 
-    /// What derivations of a rule can hold. Linear in the rules that it uses outside of
-    /// `outer`.
+    /// What derivations of a rule can hold. Linear in the rules that lie between it and
+    /// those that are asked about.
     fn combinations(
         &self,
         rule: RuleId,
         outer: Option<RuleId>,
         inner: &BTreeSet<RuleId>,
     ) -> Combinations {
+        let shapes = self.shapes;
         let is_outer = |used| Some(used) == outer;
-        let uses = |used: RuleId| match used {
-            _ if is_outer(used) && used != rule => Vec::new(),
-            _ => references(&self.grammar[used].expr),
-        };
-        let mut used: Vec<RuleId> = reached(&[rule], uses).into_iter().collect();
-        used.sort_by_key(|rule| self.rank[rule.index()]);
-        let mut of: BTreeMap<RuleId, Combinations> = BTreeMap::new();
-        for component in used.chunk_by(|a, b| self.rank[a.index()] == self.rank[b.index()]) {
+        let floor = shapes.floor(inner.iter().chain(&outer));
+        let between = shapes.reached_above(floor, [rule], |used| !is_outer(used) || used == rule);
+        let mut between: Vec<RuleId> = between.into_iter().collect();
+        between.sort_by_key(|&rule| (shapes.component_index(rule), rule));
+        let mut of: BTreeMap<RuleId, Combinations> =
+            between.iter().map(|&rule| (rule, 0)).collect();
+        let components =
+            between.chunk_by(|&a, &b| shapes.component_index(a) == shapes.component_index(b));
+        for component in components {
             // A value only grows, and four times at most.
             loop {
                 let mut changed = false;
                 for &rule in component {
                     let value = of_expr(&self.grammar[rule].expr, &|used| {
-                        let inside = of.get(&used).copied().unwrap_or_default();
+                        let is_productive = self.productive[used.index()];
+                        // Nothing below those that are asked about has one of them.
+                        let below = if is_productive { NOTHING } else { 0 };
+                        let inside = of.get(&used).copied().unwrap_or(below);
                         match used {
-                            _ if is_outer(used) && self.productive[used.index()] => OUTER,
+                            _ if is_outer(used) && is_productive => OUTER,
                             _ if inner.contains(&used) => stray(inside),
                             _ => inside,
                         }
                     });
-                    changed |= of.insert(rule, value).unwrap_or_default() != value;
+                    changed |= of.insert(rule, value) != Some(value);
                 }
                 if !changed {
                     break;
                 }
             }
         }
-        of[&rule]
+        of.get(&rule).copied().unwrap_or(NOTHING)
     }
 }
 

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::exports::{Demand, Request};
 use super::format::matcher_excess;
 use crate::automata::rules::{Automata, place};
-use crate::automata::shape::{Shape, reached, references};
+use crate::automata::shape::Shape;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::grammar::RuleId;
 use crate::spec::Spec;
@@ -38,12 +38,16 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
     let causes = causes(context, automata, rules);
     let mut omissions: Vec<Omission> = Vec::new();
     let mut index_of: BTreeMap<RuleId, usize> = BTreeMap::new();
+    // A limit of the whole run is one cause, wherever it begins.
+    let mut index_of_message: BTreeMap<String, usize> = BTreeMap::new();
     for &rule in rules {
         let Some(&origin) = causes.get(&rule) else { continue };
         let index = *index_of.entry(origin).or_insert_with(|| {
             let cause = cause(context, automata, origin);
-            omissions.push(Omission { cause, rules: Vec::new() });
-            omissions.len() - 1
+            *index_of_message.entry(cause.message.clone()).or_insert_with(|| {
+                omissions.push(Omission { cause, rules: Vec::new() });
+                omissions.len() - 1
+            })
         });
         omissions[index].rules.push(rule);
     }
@@ -80,9 +84,8 @@ fn spread(
     begins: impl Fn(RuleId) -> bool,
     passes: impl Fn(RuleId) -> bool,
 ) -> BTreeMap<RuleId, RuleId> {
-    let Context { grammar, shapes, .. } = context;
-    let uses = |rule: RuleId| references(&grammar[rule].expr);
-    let needed = reached(roots, uses);
+    let shapes = context.shapes;
+    let needed = shapes.reached_above(0, roots.iter().copied(), |_| true);
     let mut from: BTreeMap<RuleId, RuleId> = BTreeMap::new();
     // Users come after what they use.
     for component in shapes.components().iter().filter(|it| needed.contains(&it[0])) {
@@ -91,8 +94,8 @@ fn spread(
             Shape::Nested { cycle } => component.binary_search(&cycle[0]).ok().map(|_| cycle[0]),
             Shape::Regular(_) => None,
         };
-        let mut used = component.iter().flat_map(|&rule| uses(rule));
-        let inherited = used.find_map(|used| from.get(&used).copied());
+        let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
+        let inherited = used.find_map(|used| from.get(used).copied());
         let mut members = first.into_iter().chain(component.iter().copied());
         if let Some(origin) = inherited.or_else(|| members.find(|&rule| begins(rule))) {
             let affected = component.iter().filter(|&&rule| passes(rule));

@@ -10,7 +10,7 @@ use super::names::{Taken, accessor, is_type_name, plural};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::place;
 use crate::automata::shape::references;
-use crate::automata::tagged::parts::{Occurrences, Part, inside, occurrences};
+use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Expr, RuleId};
 use crate::spec::{PartSpec, Parts};
@@ -74,7 +74,7 @@ impl Exported<'_> {
     fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
         let Context { grammar, shapes, .. } = self.context;
         let part = Part { name: String::new(), rules: rules.iter().copied().collect() };
-        inside(grammar, &occurrences(grammar, shapes, &part), rule)
+        occurrences(grammar, shapes, rule, &part)
     }
 
     /// Whether the rule is exported and has a text of more bytes.
