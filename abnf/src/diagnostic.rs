@@ -49,6 +49,16 @@ pub enum Severity {
     Warning,
 }
 
+/// What an error refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// The grammar as a whole.
+    Grammar,
+    /// One definition. The rule is marked as broken; rules that do not need it can be
+    /// compiled.
+    Rule,
+}
+
 /// A place with a few words about it, shown under the source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -63,6 +73,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
+    /// What an error refuses.
+    pub scope: Scope,
     /// A stable name in kebab case, say `undefined-rule`.
     pub code: &'static str,
     /// One sentence without a final dot.
@@ -80,6 +92,7 @@ impl Diagnostic {
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
+            scope: Scope::Grammar,
             code,
             message: message.into(),
             primary: None,
@@ -91,6 +104,25 @@ impl Diagnostic {
     /// A warning without a place.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Limits an error to one definition.
+    #[must_use]
+    pub fn in_rule(self) -> Self {
+        Self { scope: Scope::Rule, ..self }
+    }
+
+    /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
+    /// to a definition.
+    pub fn is_confined(&self) -> bool {
+        self.severity == Severity::Warning || self.scope == Scope::Rule
+    }
+
+    /// An error that is limited to a definition as a warning.
+    #[must_use]
+    pub fn demoted(self) -> Self {
+        let severity = if self.is_confined() { Severity::Warning } else { self.severity };
+        Self { severity, ..self }
     }
 
     /// Puts it at a place.

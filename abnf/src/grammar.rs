@@ -342,6 +342,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
+    /// Whether there is an error in the definition: an [`Expr::Error`].
+    pub is_broken: bool,
 }
 
 /// A grammar in which every reference is a rule.
@@ -372,6 +374,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

@@ -4,6 +4,7 @@
 //! the grammar's language. The stages are modules, in reading order; each takes
 //! one type and returns one type, and what holds after it is written beside it.
 
+pub mod budget;
 pub mod bytes;
 pub mod diagnostic;
 pub mod limits;
@@ -24,7 +25,7 @@ mod read;
 #[cfg(test)]
 mod testing;
 
-pub use compile::{Module, Output, compile, compile_modules};
+pub use compile::{Module, Output, check, compile, compile_modules};
 
 pub use read::{Read, imports_too_large, too_many_imports};
 

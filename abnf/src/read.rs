@@ -1,7 +1,8 @@
 //! What [`read`](crate::read) is made of, beside the stages: the files of a run.
 
+use crate::automata::shape::{reached, references};
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
-use crate::grammar::Resolved;
+use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
 use crate::spec::{Import, ReadOptions};
 use crate::text::source::{Source, readable, source};
@@ -13,6 +14,25 @@ pub struct Read {
     pub resolved: Resolved,
     /// In order of place. From [`read`](crate::read): warnings only.
     pub diagnostics: Diagnostics,
+}
+
+impl Read {
+    /// The grammar for those who need these rules only: an error in the definition of a
+    /// rule that they do not use is a warning.
+    ///
+    /// # Errors
+    ///
+    /// All errors, if one concerns the whole grammar or a rule that these use.
+    pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
+        let Self { resolved, mut diagnostics } = self;
+        let used = reached(rules, |rule| references(&resolved[rule].expr));
+        let is_broken = used.into_iter().any(|rule| resolved[rule].is_broken);
+        if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
+            return Err(diagnostics);
+        }
+        diagnostics.items = diagnostics.items.into_iter().map(Diagnostic::demoted).collect();
+        Ok(Self { resolved, diagnostics })
+    }
 }
 
 /// The texts of a run: the grammar's and, for each import, the import's.

@@ -87,10 +87,12 @@ const LIMITS: Limits = Limits {
     name_bytes: 1024,
     nesting: 16,
     nfa_states: 400,
-    total_nfa_states: 4000,
+    rules: 1000,
     dfa_states: 200,
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,
+    compared_pairs: 1 << 12,
+    witness_bytes: 1 << 12,
     table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.

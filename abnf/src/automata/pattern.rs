@@ -56,26 +56,35 @@ impl Index<RuleId> for Patterns {
 
 /// The patterns of all rules. Linear in the grammar, for each range of code
 /// points a constant more.
-///
-/// The rules in `kept` are never put in place of their references.
-pub fn pattern(grammar: &Resolved, shapes: &Shapes, kept: &BTreeSet<RuleId>) -> Patterns {
+pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
     let mut patterns = Patterns(vec![Pattern::Empty; grammar.rules().len()]);
-    for component in shapes.components() {
+    for &rule in shapes.components().iter().flatten() {
         // Within a component references stay: what they stand for is not known yet.
-        let mut known = kept.clone();
-        known.extend(component);
-        for &rule in component {
-            let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| match (
-                known.contains(&used),
-                &patterns[used],
-            ) {
-                (false, simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
-                _ => Pattern::Rule(used),
-            });
-            patterns.0[rule.index()] = made;
-        }
+        let own = shapes.component_index(rule);
+        let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| {
+            reference(used, (shapes.component_index(used) != own).then(|| &patterns[used]))
+        });
+        patterns.0[rule.index()] = made;
     }
     patterns
+}
+
+/// The pattern of one rule; `known` gives the pattern of a rule that it uses, and none
+/// for one whose references have to stay references.
+pub(crate) fn pattern_of<'a>(
+    grammar: &Resolved,
+    rule: RuleId,
+    known: impl Fn(RuleId) -> Option<&'a Pattern>,
+) -> Pattern {
+    of_expr(&grammar[rule].expr, grammar.encoding, &|used| reference(used, known(used)))
+}
+
+/// What stands for a reference: a set of bytes itself, else the reference.
+fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
+    match known {
+        Some(simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
+        _ => Pattern::Rule(used),
+    }
 }
 
 fn of_expr(
@@ -204,9 +213,9 @@ impl Patterns {
     /// The roots and all rules that their patterns use, directly or not.
     pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
         reached(roots, |rule| {
-            let mut used = BTreeSet::new();
+            let mut used = Vec::new();
             references(&self[rule], &mut used);
-            used.into_iter().collect()
+            used
         })
     }
 
@@ -216,11 +225,10 @@ impl Patterns {
     }
 }
 
-fn references(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
+/// The rules that a pattern refers to.
+pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     match pattern {
-        Pattern::Rule(rule) => {
-            found.insert(*rule);
-        }
+        Pattern::Rule(rule) => found.push(*rule),
         Pattern::Concat(items) | Pattern::Alt(items) => {
             items.iter().for_each(|item| references(item, found));
         }

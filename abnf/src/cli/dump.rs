@@ -7,7 +7,8 @@ use abnfc::automata::determinise::determinise;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::{tagged, tagged_nfa};
+use abnfc::automata::tagged::{Tagging, tagged, tagged_nfa};
+use abnfc::budget::Budget;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
@@ -193,27 +194,20 @@ impl Dump {
         let parts = self.parts.iter().map(|part| options::part(grammar, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
         let automata = automata(grammar, &shapes, &chosen, &limits);
+        let tagging = Tagging::new(grammar, &shapes, &limits);
         let mut errors = Vec::new();
         for rule in chosen {
             let listing: Result<Box<dyn Display>, Diagnostic> = match self.stage {
                 Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
-                Stage::Nfa => boxed(automata.nfa(rule)),
-                Stage::Dfa => match automata.nfa(rule) {
-                    Ok(nfa) => {
-                        match determinise(nfa, limits.dfa_states, &mut limits.subset_work.clone()) {
-                            Ok(dfa) => Ok(Box::new(dfa)),
-                            Err(_) => boxed(automata.dfa(rule)),
-                        }
+                Stage::Nfa => owned(automata.nfa(rule).map_err(Clone::clone)),
+                Stage::Dfa => automata.nfa(rule).map_err(Clone::clone).and_then(|nfa| {
+                    match determinise(&nfa, &mut Budget::of_rule(&limits)) {
+                        Ok(dfa) => Ok(Box::new(dfa) as Box<dyn Display>),
+                        Err(_) => boxed(automata.dfa(rule)),
                     }
-                    Err(error) => Err(error.clone()),
-                },
-                Stage::Tnfa => tagged_nfa(grammar, &shapes, rule, &parts, &limits)
-                    .map(|nfa| Box::new(nfa) as Box<dyn Display>),
-                Stage::Tdfa => {
-                    let mut work = limits.subset_work;
-                    tagged(grammar, &shapes, rule, &parts, &limits, &mut work)
-                        .map(|tdfa| Box::new(tdfa) as Box<dyn Display>)
-                }
+                }),
+                Stage::Tnfa => owned(tagged_nfa(&tagging, rule, &parts)),
+                Stage::Tdfa => owned(tagged(&tagging, rule, &parts)),
                 _ => boxed(automata.dfa(rule)),
             };
             match listing {
@@ -249,7 +243,7 @@ impl Dump {
             imports: loaded.imports.clone(),
             exports: loaded.exports(&names, &[], Engine::default(), &options)?,
             read: options,
-            crate_name: String::new(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         let texts: Vec<String> =
@@ -257,6 +251,12 @@ impl Dump {
         self.whole(&texts.join("\n"), out)?;
         Ok(())
     }
+}
+
+fn owned<'a, T: Display + 'a>(
+    made: Result<T, Diagnostic>,
+) -> Result<Box<dyn Display + 'a>, Diagnostic> {
+    made.map(|listing| Box::new(listing) as Box<dyn Display>)
 }
 
 fn boxed<'a, T: Display>(

@@ -14,12 +14,9 @@ pub(super) fn all(item: &Diagnostic) -> Option<String> {
 pub(super) fn words(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) => text.clone(),
-        Hint::RaiseLimit(
-            LimitName::DfaStates
-            | LimitName::NfaStates
-            | LimitName::TotalNfaStates
-            | LimitName::SubsetWork,
-        ) => "raise the limit with `--max-states N`".to_owned(),
+        Hint::RaiseLimit(LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork) => {
+            "raise the limit with `--max-states N`".to_owned()
+        }
         Hint::RaiseLimit(limit) => {
             format!("raise the limit with `--limit {}=N`", super::options::limit_name(*limit))
         }

@@ -94,6 +94,7 @@ impl Draft {
                 .hint("delete one of the two; they say the same")
         } else {
             Diagnostic::error("duplicate-rule", message)
+                .in_rule()
                 .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
         };
         if !is_same {
@@ -136,6 +137,7 @@ fn increment_without_base(name: &Name, later: Option<&Span>) -> Diagnostic {
         "incremental-before-definition",
         format!("`{text} =/` adds to a rule that is not defined yet"),
     )
+    .in_rule()
     .at(name.span, format!("no `{text} =` before this"));
     match later {
         Some(&later) => error
@@ -156,10 +158,17 @@ pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
         Node::Repetition { repeat, .. } | Node::List { repeat, .. } if is_reversed(*repeat) => {
             Expr::Error
         }
-        Node::Repetition { repeat, node } => Expr::repeat(repeat.min, repeat.max, meaning(node)),
+        Node::Repetition { repeat, node } => match (repeat.max, meaning(node)) {
+            // Nothing of it is needed, but what is meant is not known.
+            (Some(0), body) if body.has_error() => Expr::Error,
+            (max, body) => Expr::repeat(repeat.min, max, body),
+        },
         Node::List { repeat, is_lenient, node } => {
             let list = if *is_lenient { lists::lenient } else { lists::strict };
-            list(*repeat, &meaning(node))
+            match (repeat.max, meaning(node)) {
+                (Some(0), body) if body.has_error() => Expr::Error,
+                (_, body) => list(*repeat, &body),
+            }
         }
         Node::Rulename(Name { text, span }) => {
             Expr::Rule(Reference { name: RuleName::new(text), span: *span, is_implied: false })
@@ -253,6 +262,7 @@ fn check(node: &Node, found: &mut Vec<Diagnostic>) {
 fn min_above_max(Repeat { min, max, span }: Repeat) -> Diagnostic {
     let max = max.unwrap_or(min);
     Diagnostic::error("min-above-max", format!("a repetition of at least {min} and at most {max}"))
+        .in_rule()
         .at(span, "the first number is above the second")
         .hint(format!("write `{max}*{min}`"))
 }
@@ -262,6 +272,7 @@ fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
         "reversed-range",
         format!("the range %x{low:02X}-{high:02X} ends before it starts"),
     )
+    .in_rule()
     .at(span, "")
     .hint(format!("write `%x{high:02X}-{low:02X}`"))
 }
@@ -289,7 +300,7 @@ fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Di
             Diagnostic::error(code, message).hint("write a value up to %x10FFFF")
         }
     };
-    Some(error.at(span, ""))
+    Some(error.in_rule().at(span, ""))
 }
 
 /// The values above 7F that can mean something.

@@ -87,6 +87,10 @@ fn rule(
             ["this is a fault of the compiler; please report it with the rule"],
         );
     }
+    if region.may_lack_lines {
+        let end = Node::Error { span: pieces.last()?.span(source) };
+        rule.node = Node::Concatenation(vec![rule.node, end]);
+    }
     Some(rule)
 }
 

@@ -51,6 +51,7 @@ fn places(module: &Module) -> impl Iterator<Item = &NonAscii> {
 
 fn above_octets(place: &NonAscii) -> Diagnostic {
     Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", place.high))
+        .in_rule()
         .at(place.span, "above %xFF")
         .hint(Hint::Encoding)
         .hint("split the value into the octets of its encoding")

@@ -152,6 +152,7 @@ impl Undefined {
         for (i, ((module, name), uses)) in self.0.into_iter().enumerate().take(MAX_REPORTED) {
             let error =
                 Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
+                    .in_rule()
                     .at(uses[0], "");
             let error = match uses.get(1) {
                 Some(&second) => error.also(second, "and here"),

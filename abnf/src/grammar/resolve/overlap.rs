@@ -126,6 +126,7 @@ fn choice(resolved: &Resolved, taken: RuleId, other: RuleId, span: Span) -> Diag
             "ambiguous-import",
             format!("`{name}` is defined in {by} and, differently, in {also_by}"),
         )
+        .in_rule()
         .hint("limit one of the imports to the rules that you need")
     };
     label(resolved, diagnostic.at(span, "used here"), [taken, other])

@@ -14,6 +14,8 @@ use crate::text::tokens::{Kind, Line, Token, Tokens};
 pub(super) struct Region {
     pub(super) first: usize,
     pub(super) last: usize,
+    /// Whether an error says that lines behind these may belong to the rule as well.
+    pub(super) may_lack_lines: bool,
 }
 
 /// The rules' lines in order. Text between them is reported.
@@ -39,7 +41,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                 warned = true;
                 rule_column(line, base, range, sink);
             }
-            regions.push(Region { first: at, last: at + 1 });
+            regions.push(Region { first: at, last: at + 1, may_lack_lines: false });
             within = Within::Rule;
             continue;
         }
@@ -49,6 +51,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
             (Within::Rule | Within::Flush, Some(rule)) if continues => rule.last = at + 1,
             (Within::Rule, Some(rule)) if is_rest => {
                 rule.last = at + 1;
+                rule.may_lack_lines = true;
                 within = Within::Flush;
                 sink.next_rule();
                 sink.error(
@@ -61,7 +64,10 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
             }
             (Within::Flush, Some(rule)) if is_rest => rule.last = at + 1,
             (Within::Text, _) => (),
-            _ => {
+            (_, rule) => {
+                if let Some(rule) = rule {
+                    rule.may_lack_lines = true;
+                }
                 within = Within::Text;
                 sink.next_rule();
                 outside(range.0, &text[range.0..line.end as usize], sink);

@@ -50,7 +50,7 @@ impl<'a> Sink<'a> {
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
-            let rest = Diagnostic::error("too-many-errors", message);
+            let rest = Diagnostic::error("too-many-errors", message).in_rule();
             self.found.push(match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
                 None => rest,
@@ -67,7 +67,7 @@ impl<'a> Sink<'a> {
         label: &str,
         hints: impl IntoIterator<Item = impl Into<Hint>>,
     ) {
-        self.add(Diagnostic::error(code, message), range, label, hints);
+        self.add(Diagnostic::error(code, message).in_rule(), range, label, hints);
     }
 
     /// A warning about a range of the text.

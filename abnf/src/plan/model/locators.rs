@@ -5,16 +5,10 @@
 
 use super::lists::Lists;
 use super::tables::{Matcher, Width};
-use crate::automata::dfa::Dfa;
-use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Transition, Value};
+use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Value};
 use crate::bytes::ByteClasses;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// A source of an assignment: the offset of the byte being read.
-pub const HERE: u8 = 254;
-
-/// A source of an assignment: no offset.
-pub const NONE: u8 = 255;
+use crate::plan::format::{HERE, NONE};
+use std::collections::BTreeMap;
 
 /// The tables by which parts are located.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,40 +43,12 @@ pub struct Context {
     pub possible: Vec<String>,
 }
 
-/// Why tables cannot number what an automaton has.
-pub fn too_large(tdfa: &Tdfa) -> Option<String> {
-    // One register is spare.
-    let registers = usize::from(HERE) - 1;
-    if usize::from(u16::MAX) <= tdfa.state_count() + 1 {
-        return Some(format!("{} states, but tables number at most 65533", tdfa.state_count()));
-    }
-    let count = tdfa.register_count();
-    if registers < count {
-        return Some(format!("{count} registers, but tables number at most {registers}"));
-    }
-    let lists: BTreeSet<_> = tdfa.next.iter().flatten().map(|it| &it.assign).collect();
-    // Each may take a second one, through the spare register.
-    let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
-    (usize::from(u16::MAX) <= assignments)
-        .then(|| format!("about {assignments} assignments, but tables number at most 65534"))
-}
-
 /// What tables depend on: automata that differ in the places of their parts have the
 /// same tables.
 pub(super) fn key(tdfa: &Tdfa) -> Tdfa {
     let nameless =
         |part: &Located| Located { name: part.name.clone(), mandatory: true, variants: Vec::new() };
     Tdfa { parts: tdfa.parts.iter().map(nameless).collect(), ..tdfa.clone() }
-}
-
-/// The automaton without its tags.
-pub(super) fn untagged(tdfa: &Tdfa) -> Dfa {
-    let target = |transition: &Option<Transition>| transition.as_ref().map(|it| it.target);
-    Dfa {
-        classes: tdfa.classes.clone(),
-        next: tdfa.next.iter().map(target).collect(),
-        accepting: tdfa.ends.iter().map(Option::is_some).collect(),
-    }
 }
 
 /// Adds the tags to the table, whose states are in this order.
@@ -98,7 +64,7 @@ pub(super) fn locator(
     let mut actions = vec![vec![0; representatives.len()]];
     for &state in order {
         let row = representatives.iter().map(|&byte| {
-            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.assign);
+            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.output);
             let list = in_sequence(assign, tdfa.registers);
             let top = list.iter().map(|it| usize::from(it.0) + 1).max();
             registers = registers.max(top.unwrap_or_default());
