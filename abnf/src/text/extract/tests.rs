@@ -3,8 +3,6 @@
 use super::*;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
-use crate::limits::Limits;
-use crate::text::source::source;
 use crate::text::source::source;
 use crate::text::tokens::tokens;
 
