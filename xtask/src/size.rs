@@ -54,11 +54,14 @@ fn packages(root: &Path, temp: &Path) -> anyhow::Result<Vec<(&'static str, PathB
     let ranges = "language-range = (1*8ALPHA *(\"-\" 1*8(ALPHA / DIGIT))) / \"*\"\n";
     program::write(&temp.join("rfc4647.abnf"), ranges)?;
     let outside = root.join("../shared/testdata/grammars/declaresub-modules");
-    let import = |name: &str| {
-        let folder = if name == "rfc4647" { temp } else { &outside };
-        format!("{name}={}", folder.join(format!("{name}.abnf")).display())
-    };
-    let imports = ["rfc3986", "rfc4647", "rfc5322", "rfc5646"].map(import);
+    // By the names that RFC 9110 has for them.
+    let imports = [
+        ("URI", outside.join("rfc3986.abnf")),
+        ("RFC4647", temp.join("rfc4647.abnf")),
+        ("RFC5322", outside.join("rfc5322.abnf")),
+        ("RFC5646", outside.join("rfc5646.abnf")),
+    ];
+    let imports = imports.map(|(name, path)| format!("{name}={}", path.display()));
     let grammars = [
         ("`year = 4DIGIT`", temp.join("year.abnf"), &[][..]),
         ("`uri.abnf`", root.join("uri-gen/grammars/uri.abnf"), &[]),
@@ -76,7 +79,9 @@ fn packages(root: &Path, temp: &Path) -> anyhow::Result<Vec<(&'static str, PathB
         if output.status.success() {
             packages.push((name, folder));
         } else {
-            eprint!("skipped: {name}:\n{}", String::from_utf8_lossy(&output.stderr));
+            let text = String::from_utf8_lossy(&output.stderr);
+            let why = text.lines().find(|line| line.starts_with("error")).unwrap_or_default();
+            eprintln!("skipped: {name}: {why}");
         }
     }
     Ok(packages)
