@@ -6,7 +6,7 @@
 //! where reading goes on after an error.
 
 use super::sink::{NONE, Sink};
-use crate::diagnostic::Hint;
+use crate::diagnostic::{Hint, Scope};
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Line, Token, Tokens};
 
@@ -53,7 +53,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                 rule.last = at + 1;
                 rule.may_lack_lines = true;
                 within = Within::Flush;
-                sink.next_rule();
+                sink.next_rule(Scope::Rule);
                 sink.error(
                     "continuation-column",
                     "this line continues a rule but stands in the column of the rulenames",
@@ -69,7 +69,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                     rule.may_lack_lines = true;
                 }
                 within = Within::Text;
-                sink.next_rule();
+                sink.next_rule(Scope::Rule);
                 outside(range.0, &text[range.0..line.end as usize], sink);
             }
         }
