@@ -97,6 +97,7 @@ struct Open<'a> {
 }
 
 /// A repeat or a list, which waits for its element.
+#[derive(Clone, Copy)]
 enum Prefix {
     Repeat(Repeat),
     List(Repeat, bool),

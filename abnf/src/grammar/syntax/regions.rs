@@ -169,19 +169,13 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
         token.kind.is_trivia()
             || token.kind == Kind::Stray && token.text(text).contains(char::is_whitespace)
     };
-    match line[behind_name..].iter().find(|token| !is_space(token)) {
-        Some(token) => match token.kind {
-            Kind::Equals | Kind::EqualsSlash => true,
-            _ => super::is_foreign_definition(&text[token.start as usize..]),
-        },
-        None => {
-            let first_tokens =
-                tokens.lines[at + 1..].iter().filter_map(|line| tokens.of(line).first());
-            let mut first_tokens = first_tokens.filter(|token| !token.kind.is_trivia());
-            let next = first_tokens.next();
-            next.is_some_and(|it| matches!(it.kind, Kind::Equals | Kind::EqualsSlash))
-        }
+    let is_sign = |token: &Token| matches!(token.kind, Kind::Equals | Kind::EqualsSlash);
+    if let Some(token) = line[behind_name..].iter().find(|token| !is_space(token)) {
+        return is_sign(token) || super::is_foreign_definition(&text[token.start as usize..]);
     }
+    let below = tokens.lines[at + 1..].iter().filter_map(|line| tokens.of(line).first());
+    let mut below = below.filter(|token| !token.kind.is_trivia());
+    below.next().is_some_and(is_sign)
 }
 
 /// Generous: what an author may take for a part of a name.
