@@ -191,6 +191,11 @@ impl Files {
         self.0.get(id.0 as usize)
     }
 
+    /// How many lines a file has; a line end ends one.
+    pub fn line_count(&self, id: FileId) -> usize {
+        self.get(id).map_or(0, |file| file.text.lines().count())
+    }
+
     /// Line and column of the start of a span, both from 1; columns count characters.
     /// Takes time of the line's length.
     pub fn line_column(&self, span: Span) -> (usize, usize) {

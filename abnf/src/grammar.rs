@@ -199,6 +199,8 @@ pub enum Expr<R> {
     /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
     /// only such as name no rule.
     Prose(Prose),
+    /// What has no meaning, and has been reported: nothing can be compiled that needs it.
+    Error,
 }
 
 /// A prose value with its place.
@@ -234,6 +236,8 @@ pub struct Reference {
     pub name: RuleName,
     /// Where.
     pub span: Span,
+    /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
+    pub is_implied: bool,
 }
 
 impl PartialEq for Reference {
@@ -274,9 +278,6 @@ pub struct Rule {
     /// indentation and without comments, no final newline. Where increments are
     /// merged, each definition follows the one before on a line of its own.
     pub text: String,
-    /// Whether an error was found in the definition: the expression then need not be what
-    /// the author meant.
-    pub is_broken: bool,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
 }
@@ -341,8 +342,13 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
-    /// See [`Rule::is_broken`]; here also where a name in the definition is not defined.
-    pub is_broken: bool,
+}
+
+impl ResolvedRule {
+    /// Whether an error was found in the definition. Takes time of the definition's length.
+    pub fn is_broken(&self) -> bool {
+        self.expr.has_error()
+    }
 }
 
 /// A grammar in which every reference is a rule.
@@ -373,7 +379,6 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
-            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

@@ -11,6 +11,13 @@
 pub struct Limits {
     /// Bytes in one grammar file.
     pub source_bytes: usize,
+    /// Bytes in a grammar file and its imports, an import that is there under two names
+    /// counted twice.
+    pub total_source_bytes: usize,
+    /// Imports of a run.
+    pub imports: usize,
+    /// Bytes in a rulename.
+    pub name_bytes: usize,
     /// Depth of nested groups and options in one rule.
     pub nesting: usize,
     /// Rules that one run makes automata for.
@@ -20,7 +27,8 @@ pub struct Limits {
     /// States of one rule's DFA, before minimisation.
     pub dfa_states: usize,
     /// Steps of one determinisation: NFA states visited, and entries of the tables made.
-    /// The members of a recursive component share [`MAX_SHARES`] times as many.
+    /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
+    /// nobody listed get an eighth of it.
     pub subset_work: usize,
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.
@@ -40,6 +48,12 @@ pub struct Limits {
 pub enum LimitName {
     /// [`Limits::source_bytes`]
     SourceBytes,
+    /// [`Limits::total_source_bytes`]
+    TotalSourceBytes,
+    /// [`Limits::imports`]
+    Imports,
+    /// [`Limits::name_bytes`]
+    NameBytes,
     /// [`Limits::nesting`]
     Nesting,
     /// [`Limits::rules`]
@@ -64,8 +78,11 @@ pub enum LimitName {
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::SourceBytes,
+        Self::TotalSourceBytes,
+        Self::Imports,
+        Self::NameBytes,
         Self::Nesting,
         Self::Rules,
         Self::NfaStates,
@@ -82,6 +99,9 @@ impl LimitName {
     pub fn field(self) -> &'static str {
         match self {
             Self::SourceBytes => "source_bytes",
+            Self::TotalSourceBytes => "total_source_bytes",
+            Self::Imports => "imports",
+            Self::NameBytes => "name_bytes",
             Self::Nesting => "nesting",
             Self::Rules => "rules",
             Self::NfaStates => "nfa_states",
@@ -101,6 +121,10 @@ impl LimitName {
         match self {
             // Spans count in 32 bits.
             Self::SourceBytes => 1 << 30,
+            Self::TotalSourceBytes => 1 << 30,
+            Self::Imports => 10_000,
+            // Names become file names and are compared with each other.
+            Self::NameBytes => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
             Self::Rules => 1 << 22,
@@ -121,6 +145,9 @@ impl Limits {
     pub fn get(&self, name: LimitName) -> usize {
         match name {
             LimitName::SourceBytes => self.source_bytes,
+            LimitName::TotalSourceBytes => self.total_source_bytes,
+            LimitName::Imports => self.imports,
+            LimitName::NameBytes => self.name_bytes,
             LimitName::Nesting => self.nesting,
             LimitName::Rules => self.rules,
             LimitName::NfaStates => self.nfa_states,
@@ -138,6 +165,9 @@ impl Limits {
     pub fn set(&mut self, name: LimitName, value: usize) {
         let field = match name {
             LimitName::SourceBytes => &mut self.source_bytes,
+            LimitName::TotalSourceBytes => &mut self.total_source_bytes,
+            LimitName::Imports => &mut self.imports,
+            LimitName::NameBytes => &mut self.name_bytes,
             LimitName::Nesting => &mut self.nesting,
             LimitName::Rules => &mut self.rules,
             LimitName::NfaStates => &mut self.nfa_states,
@@ -162,6 +192,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             source_bytes: 16 << 20,
+            total_source_bytes: 64 << 20,
+            imports: 256,
+            name_bytes: 1024,
             nesting: 128,
             rules: 1 << 18,
             nfa_states: 100_000,

@@ -38,13 +38,19 @@ pub enum Encoding {
 /// The notation of a grammar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF.
+    /// BNF if `|` separates the alternatives, else ABNF.
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405.
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396.
     Bnf,
+    /// ABNF with the lists of RFC 9110 section 5.6.1, `#element` and `1#element`, as
+    /// senders have to write them: separated by one comma each, no empty elements.
+    Http,
+    /// As [`Http`](Self::Http), but as recipients have to accept them: with empty
+    /// elements, which do not count.
+    HttpLenient,
 }
 
 /// A grammar whose rules another may use.

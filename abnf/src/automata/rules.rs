@@ -305,6 +305,11 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             LimitName::NfaStates,
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
         ),
+        NfaError::Error => {
+            let message = format!("rule `{name}` needs a definition that has an error");
+            place(grammar, rule, Diagnostic::error("needs-error", message))
+                .hint("mend the definition")
+        }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
             let diagnostic = Diagnostic::error("prose-value", message);
@@ -371,7 +376,7 @@ fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
             Expr::Prose(prose) => Some(prose),
             Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
             Expr::Repeat { body, .. } => find(body),
-            Expr::Empty | Expr::Set(_) | Expr::Rule(_) => None,
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
         }
     }
     shape::reached(&[rule], |rule| shape::references(&grammar[rule].expr))

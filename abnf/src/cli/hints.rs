@@ -31,6 +31,12 @@ pub(super) fn words(hint: &Hint) -> String {
             Dialect::Auto => "`--dialect auto` reads any notation".to_owned(),
             Dialect::Abnf => "`--dialect abnf` reads ABNF".to_owned(),
             Dialect::Bnf => "`--dialect bnf` reads the BNF of RFC 822".to_owned(),
+            Dialect::Http => {
+                "`--dialect http` reads the lists of HTTP as senders write them".to_owned()
+            }
+            Dialect::HttpLenient => {
+                "`--dialect http-lenient` also reads their empty elements".to_owned()
+            }
         },
         Hint::Extract => "`--extract` finds the grammar in a document".to_owned(),
         Hint::Encoding => {

@@ -99,7 +99,7 @@ impl<'a> Nesting<'a> {
 fn of_expr(expr: &Expr<RuleId>, reference: &impl Fn(RuleId) -> Combinations) -> Combinations {
     let of = |expr| of_expr(expr, reference);
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => NOTHING,
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => NOTHING,
         Expr::Rule(rule) => reference(*rule),
         Expr::Concat(items) => items.iter().fold(NOTHING, |all, item| both(all, of(item))),
         Expr::Alt(items) => items.iter().fold(0, |all, item| all | of(item)),
