@@ -342,13 +342,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
-}
-
-impl ResolvedRule {
-    /// Whether an error was found in the definition. Takes time of the definition's length.
-    pub fn is_broken(&self) -> bool {
-        self.expr.has_error()
-    }
+    /// Whether there is an error in the definition: an [`Expr::Error`].
+    pub is_broken: bool,
 }
 
 /// A grammar in which every reference is a rule.
@@ -379,6 +374,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

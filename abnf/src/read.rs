@@ -26,7 +26,7 @@ impl Read {
     pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
         let Self { resolved, mut diagnostics } = self;
         let used = reached(rules, |rule| references(&resolved[rule].expr));
-        let is_broken = used.into_iter().any(|rule| resolved[rule].is_broken());
+        let is_broken = used.into_iter().any(|rule| resolved[rule].is_broken);
         if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
             return Err(diagnostics);
         }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_rule_with_an_error_in_it_is_broken() {
         let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
-        let broken = read.resolved.own_rules().filter(|(_, rule)| rule.is_broken());
+        let broken = read.resolved.own_rules().filter(|(_, rule)| rule.is_broken);
         let broken: Vec<_> = broken.map(|(_, rule)| rule.name.as_str()).collect();
         assert_eq!(broken, ["c", "d", "e", "g", "b2", "i", "j"]);
     }

@@ -12,8 +12,7 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// What git ignores, and git's own folder.
-const IGNORED: &[&str] =
-    &[".git", "target", "tests/fuzz/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
+const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
 /// A folder of the root that is a workspace of its own is not part of the repository: the

@@ -158,10 +158,17 @@ pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
         Node::Repetition { repeat, .. } | Node::List { repeat, .. } if is_reversed(*repeat) => {
             Expr::Error
         }
-        Node::Repetition { repeat, node } => Expr::repeat(repeat.min, repeat.max, meaning(node)),
+        Node::Repetition { repeat, node } => match (repeat.max, meaning(node)) {
+            // Nothing of it is needed, but what is meant is not known.
+            (Some(0), body) if body.has_error() => Expr::Error,
+            (max, body) => Expr::repeat(repeat.min, max, body),
+        },
         Node::List { repeat, is_lenient, node } => {
             let list = if *is_lenient { lists::lenient } else { lists::strict };
-            list(*repeat, &meaning(node))
+            match (repeat.max, meaning(node)) {
+                (Some(0), body) if body.has_error() => Expr::Error,
+                (_, body) => list(*repeat, &body),
+            }
         }
         Node::Rulename(Name { text, span }) => {
             Expr::Rule(Reference { name: RuleName::new(text), span: *span, is_implied: false })

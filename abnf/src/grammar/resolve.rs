@@ -84,6 +84,7 @@ pub fn resolve(
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
                 text: rule.text.clone(),
+                is_broken: false,
             });
         }
     }
@@ -93,6 +94,9 @@ pub fn resolve(
     prose::report(&names, &resolved, found);
     let refused = overlaps.report(&names, &resolved, found);
     overlap::refuse(&mut resolved, &refused);
+    for rule in &mut resolved.rules {
+        rule.is_broken = rule.expr.has_error();
+    }
     resolved
 }
 

@@ -66,11 +66,7 @@ fn rule(
     let pieces = pieces::pieces(region, tokens);
     let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
-    let mut node = parse::elements(&checked, source, limits, sink);
-    if region.may_lack_lines {
-        let span = head.name.span(source);
-        node = Node::Concatenation(vec![node, Node::Error { span }]);
-    }
+    let node = parse::elements(&checked, source, limits, sink);
     let name_span = head.name.span(source);
     let name = head.name.token.in_abnf(&source.text).into_owned();
     let mut rule = ParsedRule {
@@ -90,6 +86,10 @@ fn rule(
             "",
             ["this is a fault of the compiler; please report it with the rule"],
         );
+    }
+    if region.may_lack_lines {
+        let end = Node::Error { span: pieces.last()?.span(source) };
+        rule.node = Node::Concatenation(vec![rule.node, end]);
     }
     Some(rule)
 }

@@ -57,7 +57,7 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
 /// The rules that these use and that have an error in their definition, or use a rule that
 /// has one; each with the rule that has the error.
 fn breakers(context: Context<'_>, rules: &[RuleId]) -> BTreeMap<RuleId, RuleId> {
-    spread(context, rules, |rule| context.grammar[rule].is_broken(), |_| true)
+    spread(context, rules, |rule| context.grammar[rule].is_broken, |_| true)
 }
 
 /// The rules that fail, each with the rule that it fails because of.
@@ -109,7 +109,7 @@ fn spread(
 fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic {
     let grammar = context.grammar;
     let name = &grammar[rule].name;
-    if grammar[rule].is_broken() {
+    if grammar[rule].is_broken {
         let message = format!("there is an error in the definition of `{name}`");
         return place(grammar, rule, Diagnostic::error("broken-rule", message));
     }
