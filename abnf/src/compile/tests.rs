@@ -142,10 +142,10 @@ fn checking_tells_what_compiling_leaves_out() {
     assert_eq!(
         lines,
         [
-            (Severity::Warning, "nested-rule"),
-            (Severity::Warning, "type-name-collision"),
-            (Severity::Warning, "broken-rule"),
             (Severity::Error, "undefined-rule"),
+            (Severity::Warning, "nested-rule"),
+            (Severity::Warning, "broken-rule"),
+            (Severity::Warning, "type-name-collision"),
         ]
     );
     let nothing = check("test.abnf", b"a = \"(\" [ a ] \")\"\n", &Spec::default());
