@@ -1,5 +1,9 @@
 //! What a user asks of a compilation, beside the grammar.
 
+#[cfg(feature = "spec-file")]
+pub mod file;
+pub(crate) mod toml_text;
+
 use crate::grammar::Encoding;
 use crate::limits::Limits;
 
@@ -144,4 +148,19 @@ pub struct PartSpec {
     /// list the same rules; then some of these may be missing in the one or the other.
     /// None makes a name of those of the rule's type and the part.
     pub type_name: Option<String>,
+}
+
+/// What the manifest of a new crate says; what is missing has a default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    /// The name of the package.
+    pub name: Option<String>,
+    /// Its version, `0.1.0` by default.
+    pub version: Option<String>,
+    /// Its licence as an SPDX expression, `MIT OR Apache-2.0` by default.
+    pub license: Option<String>,
+    /// One line about it.
+    pub description: Option<String>,
+    /// Where its source is.
+    pub repository: Option<String>,
 }

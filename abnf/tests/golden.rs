@@ -3,7 +3,7 @@
 
 use abnfc::back::scaffold;
 use abnfc::compile;
-use abnfc::spec::{Export, Spec};
+use abnfc::spec::{Export, Package, Spec};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -44,7 +44,8 @@ fn a_small_grammar() {
     };
     let output = compile("small.abnf", grammar, &spec).expect("the grammar is sound");
     let mut all = String::new();
-    for (path, text) in scaffold::scaffold("small", &spec.title, &output) {
+    let package = Package::default();
+    for (path, text) in scaffold::scaffold("small", &spec.title, &package, &output) {
         if !RUNTIME.iter().any(|name| path == format!("src/generated/{name}")) {
             write!(all, "==> {path} <==\n{text}\n").expect("strings take all");
         }

@@ -84,7 +84,8 @@ fn range(lo: u8, hi: u8) -> String {
     format!("{} to {}", byte(lo), byte(hi))
 }
 
-fn byte(byte: u8) -> String {
+/// A byte in words.
+pub(super) fn byte(byte: u8) -> String {
     match byte {
         b' ' => "a space".to_owned(),
         b'`' => "a backtick".to_owned(),

@@ -126,7 +126,7 @@ impl Loader<'_> {
             let message = format!("files import files more than {DEPTH} deep, the limit");
             return Err(Failure::Here(Diagnostic::error("import-depth", message)));
         }
-        let file = input::read(&path, self.limits.source_bytes).map_err(|why| {
+        let file = input::read_named(&path, self.limits.source_bytes).map_err(|why| {
             Failure::Here(Diagnostic::error("missing-import", format!("{why:#}")))
         })?;
         self.add(name, &file, here, directive.rules.clone());

@@ -7,9 +7,8 @@ use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId};
 use abnfc::limits::Limits;
-use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
 use clap::ValueEnum;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// How grammars are read.
@@ -119,42 +118,7 @@ impl Loaded {
     /// The grammar's name in generated documentation: no path, which is the
     /// machine's.
     pub(super) fn title(&self) -> String {
-        let name = Path::new(&self.name).file_name();
-        name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
-    }
-
-    /// The rules of these names, to be exported, all of the grammar's own where there
-    /// are none; some of them under the given type names, all with this engine.
-    pub(super) fn exports(
-        &self,
-        names: &[String],
-        types: &[(String, String)],
-        engine: Engine,
-        options: &ReadOptions,
-    ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() && types.is_empty() && engine == Engine::default() {
-            // There is nothing to look up.
-            return Ok(Vec::new());
-        }
-        let read = abnfc::read(&self.name, &self.bytes, &self.imports, options)?;
-        let grammar = &read.resolved;
-        let of_name = |name: &String| rule(grammar, name);
-        let rules: Vec<RuleId> = if names.is_empty() {
-            grammar.own_rules().map(|(id, _)| id).collect()
-        } else {
-            names.iter().map(of_name).collect::<Result<_, _>>()?
-        };
-        let types: BTreeMap<RuleId, &String> = types
-            .iter()
-            .map(|(name, type_name)| Ok((of_name(name)?, type_name)))
-            .collect::<Result<_, Diagnostics>>()?;
-        let export = |rule: RuleId| Export {
-            rule: grammar[rule].name.as_str().to_owned(),
-            type_name: types.get(&rule).map(|name| (*name).clone()),
-            engine,
-            ..Export::default()
-        };
-        Ok(rules.into_iter().map(export).collect())
+        file_name(&self.name).to_owned()
     }
 }
 
@@ -171,6 +135,11 @@ impl Reading {
             subset_work: defaults.subset_work.saturating_mul(factor),
             ..defaults
         }
+    }
+
+    /// Whether any of the options is given a value of its own.
+    pub(super) fn is_given(&self) -> bool {
+        !self.imports.is_empty() || self.options() != ReadOptions::default()
     }
 
     /// The options as the library takes them.
@@ -198,6 +167,11 @@ impl Reading {
         let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
         Ok(read.map_err(errors)?)
     }
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &str) -> &str {
+    Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
 }
 
 /// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name

@@ -109,7 +109,7 @@ fn large() -> String {
 /// Writes the crate that `abnfc build` makes of `uri.abnf`.
 fn emit(folder: &Path) -> anyhow::Result<()> {
     let output = output("uri.abnf", uri_gen::URI.text)?;
-    let files = abnfc::back::scaffold::scaffold("emitted", "uri.abnf", &output);
+    let files = abnfc::back::scaffold::scaffold("emitted", "uri.abnf", &abnfc::spec::Package::default(), &output);
     write(folder, files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
 }
 
