@@ -15,14 +15,11 @@ const IGNORED: &[&str] =
     &[".git", "target", "tests/fuzz/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
-/// A folder of the root that is a workspace of its own is none of ours: the README
+/// A folder of the root with a crate that `abnfc build` made is none of ours: the README
 /// lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
-    let is_guest = |folder: &str| {
-        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml"));
-        let is_workspace = |text: String| text.lines().any(|line| line.trim() == "[workspace]");
-        !folder.contains('/') && manifest.is_ok_and(is_workspace)
-    };
+    let is_guest =
+        |folder: &str| !folder.contains('/') && root.join(folder).join("abnfc.toml").is_file();
     below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn cost(root: &Path) -> anyhow::Result<Cost> {
     let temp = tempfile::tempdir()?;
     let rfc1738 = fs::read_to_string(root.join("uri-gen/grammars/rfc1738.bnf"))?;
     let large = large();
-    let grammars = [("uri.abnf", uri_gen::URI.text), ("rfc1738.bnf", &rfc1738), ("large", &large)];
+    let grammars = [("uri.abnf", uri_gen::URI), ("rfc1738.bnf", &rfc1738), ("large", &large)];
     let compile = grammars.map(|(name, text)| compile(name, text));
     let compile = compile.into_iter().collect::<anyhow::Result<_>>()?;
 
@@ -108,8 +108,13 @@ fn large() -> String {
 
 /// Writes the crate that `abnfc build` makes of `uri.abnf`.
 fn emit(folder: &Path) -> anyhow::Result<()> {
-    let output = output("uri.abnf", uri_gen::URI.text)?;
-    let files = abnfc::back::scaffold::scaffold("emitted", "uri.abnf", &abnfc::spec::Package::default(), &output);
+    let output = output("uri.abnf", uri_gen::URI)?;
+    let files = abnfc::back::scaffold::scaffold(
+        "emitted",
+        "uri.abnf",
+        &abnfc::spec::Package::default(),
+        &output,
+    );
     write(folder, files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
 }
 
