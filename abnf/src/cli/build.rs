@@ -88,10 +88,10 @@ pub(super) struct Build {
     #[arg(long, value_name = "CRATE")]
     name: Option<String>,
     /// Export this rule; may be given again. Without it, all rules of the grammar
-    #[arg(long = "rule", value_name = "RULE", requires = "grammar")]
+    #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
     /// Give the type of this rule this name; may be given again
-    #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair, requires = "grammar")]
+    #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
     /// How the generated code reads texts. `abnfc rules` shows what auto chooses
     #[arg(long, value_enum, default_value_t)]
@@ -170,7 +170,8 @@ impl Build {
                     inside.display()
                 ),
             };
-            if self.reading.is_given() || self.engine != EngineArg::default() {
+            let is_chosen = !self.rules.is_empty() || !self.types.is_empty();
+            if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
                 bail!("options cannot change what `{}` says; change the file", spec.display());
             }
             return Request::of_file(spec);

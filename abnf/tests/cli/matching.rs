@@ -11,10 +11,10 @@ fn arguments_are_texts() {
     room.run(&["match", "g.abnf", "greeting", "hi you", "", "hi", "hi 5", "hi you!"]).gives(
         1,
         "match\n\
-         no match at byte 0: expected `H` or `h`\n\
-         no match at byte 2: expected a space\n\
-         no match at byte 3: expected a letter\n\
-         no match at byte 6: expected a letter or the end\n",
+         invalid hello at byte 0: expected `H` or `h`, found the end\n    \n    ^\n\
+         invalid hello at byte 2: expected a space, found the end\n    hi\n      ^\n\
+         invalid name at byte 3: expected a letter, found `5`\n    hi 5\n       ^\n\
+         invalid name at byte 6: expected a letter or the end, found `!`\n    hi you!\n          ^\n",
     );
 }
 
@@ -23,9 +23,13 @@ fn json_tells_ranges_and_the_end() {
     let room = Room::with(GREETING);
     room.run(&["match", "--format", "json", "g.abnf", "NAME", "x", "", "x1"]).gives(
         1,
-        "{\"match\":true}\n\
-         {\"match\":false,\"offset\":0,\"expected\":[[65,90],[97,122]],\"end\":false}\n\
-         {\"match\":false,\"offset\":1,\"expected\":[[65,90],[97,122]],\"end\":true}\n",
+        "{\"text\":\"x\",\"match\":true}\n\
+         {\"text\":\"\",\"match\":false,\"offset\":0,\"part\":null,\"found\":null,\
+         \"expected\":[[65,90],[97,122]],\"end\":false,\
+         \"message\":\"invalid name at byte 0: expected a letter, found the end\"}\n\
+         {\"text\":\"x1\",\"match\":false,\"offset\":1,\"part\":null,\"found\":49,\
+         \"expected\":[[65,90],[97,122]],\"end\":true,\
+         \"message\":\"invalid name at byte 1: expected a letter or the end, found `1`\"}\n",
     );
 }
 
@@ -33,12 +37,14 @@ fn json_tells_ranges_and_the_end() {
 fn lines_end_with_a_line_feed_alone() {
     let room = Room::with(GREETING);
     let args = ["match", "g.abnf", "name"];
-    room.feed(&args, "a\nb").gives(0, "match\nmatch\n");
-    room.feed(&args, "a\nb\n").gives(0, "match\nmatch\n");
+    room.feed(&args, "a\nb").gives(0, "<stdin>:1: match\n<stdin>:2: match\n");
+    room.feed(&args, "a\nb\n").gives(0, "<stdin>:1: match\n<stdin>:2: match\n");
     room.feed(&args, "").gives(0, "");
-    room.feed(&args, "\n").gives(1, "no match at byte 0: expected a letter\n");
+    let message = "<stdin>:1: invalid name at byte 0: expected a letter, found the end\n";
+    room.feed(&args, "\n").gives(1, &format!("{message}    \n    ^\n"));
     // A carriage return belongs to the text.
-    room.feed(&args, "a\r\n").gives(1, "no match at byte 1: expected a letter or the end\n");
+    let message = "<stdin>:1: invalid name at byte 1: expected a letter or the end, found `\\r`\n";
+    room.feed(&args, "a\r\n").gives(1, &format!("{message}    a\\r\n     ^\n"));
 }
 
 #[test]
@@ -48,12 +54,13 @@ fn parts_are_told_by_offsets() {
     let args = ["match", "g.abnf", "url", "--parts", "scheme,tail=path"];
     room.feed(&args, "a:b/c\nb\na:1\n").gives(
         1,
-        "match scheme=0..1 tail=2..5\n\
-         match tail=0..1\n\
-         no match at byte 2: expected a letter, `/` or the end\n",
+        "<stdin>:1: match scheme=0..1 tail=2..5\n\
+         <stdin>:2: match tail=0..1\n\
+         <stdin>:3: invalid path at byte 2: expected a letter, `/` or the end, found `1`\n    a:1\n      ^\n",
     );
     let args = ["match", "g.abnf", "url", "--format", "json", "--parts", "scheme,path", "b"];
-    room.run(&args).gives(0, "{\"match\":true,\"parts\":{\"path\":[0,1],\"scheme\":null}}\n");
+    room.run(&args)
+        .gives(0, "{\"text\":\"b\",\"match\":true,\"parts\":{\"path\":[0,1],\"scheme\":null}}\n");
 }
 
 #[test]
@@ -71,14 +78,21 @@ fn lines_are_bytes() {
     let args = ["match", "--encoding", "octets", "g.abnf", "a"];
     room.write("g.abnf", "a = *%x00-09 %xFF\n");
     room.feed(&args, b"\x00\xFF\n\xFF\xFF\n")
-        .gives(1, "match\nno match at byte 1: expected the end\n");
+        .gives(
+            1,
+            "<stdin>:1: match\n\
+             <stdin>:2: invalid a at byte 1: expected the end, found `\\xFF`\n    \\xFF\\xFF\n        ^\n",
+        );
 }
 
 #[test]
 fn a_text_in_utf8_is_matched_by_code_points() {
     let room = Room::with("euro = %x20AC\n");
-    room.feed(&["match", "g.abnf", "euro"], "\u{20AC}\n\u{20AB}\n")
-        .gives(1, "match\nno match at byte 2: expected `\\xAC`\n");
+    room.feed(&["match", "g.abnf", "euro"], "\u{20AC}\n\u{20AB}\n").gives(
+        1,
+        "<stdin>:1: match\n<stdin>:2: invalid euro at byte 2: expected `\\xAC`, found `\\xAB`\n    \
+             \\xE2\\x82\\xAB\n            ^\n",
+    );
 }
 
 #[test]
