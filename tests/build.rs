@@ -41,7 +41,7 @@ fn main() {
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
     let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
     fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
-    let uri = abnfc::spec::file::read("uri.toml", uri_gen::SPEC.as_bytes());
+    let uri = abnfc::spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     for grammar in uri.unwrap_or_else(|errors| panic!("{errors}")).grammars {
         let typed = |rule: &Export| Some((rule.rule.clone(), rule.type_name.clone()?));
         let rules: Vec<(String, String)> = grammar.rules.iter().filter_map(typed).collect();

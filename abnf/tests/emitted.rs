@@ -159,8 +159,13 @@ impl Package {
             .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
             .collect();
         let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
-        let mut files =
-            scaffold::scaffold(name, &spec.title, &abnfc::spec::Package::default(), &output);
+        let mut files = scaffold::scaffold(
+            name,
+            &spec.title,
+            &abnfc::spec::Package::default(),
+            &output.files,
+            output.example.as_deref(),
+        );
         for (path, text) in &files {
             if Path::new(path).extension().is_some_and(|extension| extension == "rs") {
                 assert_no_std(path, text.parse().expect("generated text is Rust"));

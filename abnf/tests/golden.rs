@@ -45,7 +45,9 @@ fn a_small_grammar() {
     let output = compile("small.abnf", grammar, &spec).expect("the grammar is sound");
     let mut all = String::new();
     let package = Package::default();
-    for (path, text) in scaffold::scaffold("small", &spec.title, &package, &output) {
+    for (path, text) in
+        scaffold::scaffold("small", &spec.title, &package, &output.files, output.example.as_deref())
+    {
         if !RUNTIME.iter().any(|name| path == format!("src/generated/{name}")) {
             write!(all, "==> {path} <==\n{text}\n").expect("strings take all");
         }

@@ -28,7 +28,7 @@ pub const RFC2396: &str = include_str!("../grammars/rfc2396.bnf");
 mod tests {
     use super::*;
     use abnfc::spec::ReadOptions;
-    use abnfc::spec::file::{Grammar, read};
+    use abnfc::spec_file::{Grammar, read};
 
     fn grammars() -> Vec<Grammar> {
         read("uri.toml", SPEC.as_bytes()).unwrap_or_else(|errors| panic!("{errors}")).grammars

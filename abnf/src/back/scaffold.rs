@@ -1,8 +1,7 @@
 //! The rest of a standalone crate around generated code: [`Output`] to files.
 
 use crate::back::emit::escape;
-use crate::compile::Output;
-use crate::plan::model::one_line;
+use crate::plan::names::one_line;
 use crate::spec::Package;
 use crate::spec::toml_text::quoted;
 use std::collections::BTreeMap;
@@ -70,20 +69,23 @@ pub fn crate_name(package: &str) -> String {
 /// generated; the others belong to the user from the first build on, and name nothing that
 /// another build could remove.
 ///
-/// `name` is a [package name](is_package_name); `title` names the grammar.
+/// `name` is a [package name](is_package_name); `title` names the grammar; `generated` are
+/// the generated files by their paths in `src/generated`; `example` is a program for the
+/// documentation.
 pub fn scaffold(
     name: &str,
     title: &str,
     package: &Package,
-    output: &Output,
+    generated: &BTreeMap<String, String>,
+    example: Option<&str>,
 ) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([
         ("Cargo.toml".to_owned(), manifest(name, title, package)),
         ("README.md".to_owned(), readme(name)),
         ("src/lib.rs".to_owned(), LIBRARY.to_owned()),
-        (OVERVIEW.to_owned(), overview(title, output)),
+        (OVERVIEW.to_owned(), overview(title, example)),
     ]);
-    for (path, text) in &output.files {
+    for (path, text) in generated {
         files.insert(format!("src/generated/{path}"), text.clone());
     }
     files
@@ -92,6 +94,8 @@ pub fn scaffold(
 fn manifest(name: &str, title: &str, package: &Package) -> String {
     let or = |value: &Option<String>, default: &str| quoted(value.as_deref().unwrap_or(default));
     let description = format!("Parsers for the rules of {}.", one_line(title));
+    let features = package.features.iter().map(|name| format!("{name} = []\n"));
+    let features: String = features.collect();
     let repository = package.repository.as_deref();
     let repository =
         repository.map_or_else(String::new, |url| format!("repository = {}\n", quoted(url)));
@@ -118,6 +122,7 @@ fn manifest(name: &str, title: &str, package: &Package) -> String {
          simd = []\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
+         {features}\
          \n\
          [dependencies]\n\
          serde_core = {{ version = \"1.0.220\", default-features = false, optional = true }}\n\
@@ -177,9 +182,8 @@ fn readme(name: &str) -> String {
 }
 
 /// The documentation of the crate's root.
-fn overview(title: &str, output: &Output) -> String {
+fn overview(title: &str, example: Option<&str>) -> String {
     let title = escape(&one_line(title));
-    let example = output.example.as_ref();
     let example =
         example.map_or_else(String::new, |it| format!("\n# Examples\n\n```rust\n{it}\n```\n"));
     format!(

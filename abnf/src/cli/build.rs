@@ -10,7 +10,8 @@ use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::Module;
 use abnfc::back::scaffold::{crate_name, is_package_name, package_name, scaffold};
-use abnfc::spec::file::FILE_NAME;
+use abnfc::spec::Package;
+use abnfc::spec_file::FILE_NAME;
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   locate = \"at-once\"               # at-once, outermost, on-demand
   export = [\"URI\", \"host\"]         # without it, all rules of the grammar
   module = \"src/uri\"               # a module in a crate that exists
+  extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces
+  command = \"make grammars\"        # what the first lines of the files name
 
   [package]                        # for the first build of a crate
   name = \"my-uri\"                  # also version, license, description, repository
@@ -56,7 +59,8 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   parts = [\"scheme\", \"host\", { name = \"path\", rules = [\"path-absolute\", \"path-empty\"] }]
 
   [modules.other]                  # another grammar, as a module below the first
-  grammar = \"other.abnf\"           # and the keys above, but module, package and limits
+  grammar = \"other.abnf\"           # and the keys above, but those of the whole file
+  feature = \"other\"                # the feature of the crate that the module needs
 
 JSON, one object a file that was or would be changed:
   file   its path in the crate
@@ -211,7 +215,10 @@ impl Build {
         let names = self.names(request, dir)?;
         let made = self.compile(request, &names.library)?;
         let title = request.title();
-        let files = scaffold(&names.package, &title, &request.file.package, &made);
+        let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
+        let package = Package { features: features.collect(), ..request.file.package.clone() };
+        let example = made.example.as_deref();
+        let files = scaffold(&names.package, &title, &package, &made.files, example);
         let (mut generated, mut once) = (Files::new(), Files::new());
         for (path, text) in files {
             match path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {

@@ -253,7 +253,7 @@ impl Dump {
             imports: loaded.imports.clone(),
             exports,
             read: options,
-            crate_name: String::new(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         let texts: Vec<String> =

@@ -113,7 +113,8 @@ fn emit(folder: &Path) -> anyhow::Result<()> {
         "emitted",
         "uri.abnf",
         &abnfc::spec::Package::default(),
-        &output,
+        &output.files,
+        output.example.as_deref(),
     );
     write(folder, files.iter().map(|(path, text)| (path.as_str(), text.as_str())))
 }

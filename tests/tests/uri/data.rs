@@ -1,7 +1,7 @@
 //! Laws of data in parts: what is encoded is decoded again, once; and queries, segments and
 //! params are lists of what was put into them.
 
-use crate::generators::{config, member};
+use super::generators::{config, member};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use uri::{

@@ -2,12 +2,12 @@
 //! derivation has, on all short texts and on random ones; and the view of a part has the
 //! parts that its text has when it is read anew.
 
-use crate::grammars::Compiled;
-use crate::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use super::grammars::Compiled;
+use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
 use abnfc::grammar::RuleId;
 use abnfc::plan::select::select;
-use abnfc::spec::file::{self, Grammar};
 use abnfc::spec::{Export, Spec};
+use abnfc::spec_file::{self, Grammar};
 use conformance::derivation::{OutOfSteps, occurrences, preferred};
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -31,7 +31,7 @@ const NEVER_FOUND: [(&str, &str); 2] =
 
 /// What `uri` is made of: RFC 2396, RFC 1738.
 pub(crate) fn grammars() -> Vec<Grammar> {
-    let file = file::read("uri.toml", uri_gen::SPEC.as_bytes());
+    let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars
 }
 

@@ -7,8 +7,8 @@ use super::super::install::Files;
 use super::super::options::{self, Loaded, Reading};
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use abnfc::limits::Limits;
-use abnfc::spec::file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
 use abnfc::spec::{Engine, Export, Spec};
+use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ impl Request {
     /// What a spec file asks for.
     pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
         let text = input::read(path, Limits::default().source_bytes)?;
-        let file = file::read(&text.name, &text.bytes)?;
+        let file = spec_file::read(&text.name, &text.bytes)?;
         let base = path.parent().unwrap_or(Path::new("")).to_owned();
         let load = |grammar: &Grammar| {
             let loaded = load(&base, grammar);
@@ -86,7 +86,8 @@ impl Request {
     pub(super) fn specs(&self, library: &str) -> Result<Vec<Spec>, Diagnostics> {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let spec = |(grammar, loaded): (&Grammar, &Loaded)| {
-            grammar.spec(&loaded.name, &loaded.bytes, loaded.imports.clone(), library)
+            let imports = loaded.imports.clone();
+            self.file.spec(grammar, &loaded.name, &loaded.bytes, imports, library)
         };
         grammars.map(spec).collect()
     }

@@ -101,8 +101,8 @@ mod tests {
         let spec = Spec { exports, ..Spec::default() };
         let output = crate::compile("test", text.as_bytes(), &spec);
         let files = output.unwrap_or_else(|errors| panic!("{errors}")).files;
-        assert!(files["rules/m.rs"].contains("fn e("));
-        assert!(!files["rules/e.rs"].contains("fn t("));
-        assert!(!files["rules/m.rs"].contains(".t()"));
+        assert!(files["types/m.rs"].contains("fn e("));
+        assert!(!files["types/e.rs"].contains("fn t("));
+        assert!(!files["types/m.rs"].contains(".t()"));
     }
 }
