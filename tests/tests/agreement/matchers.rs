@@ -63,19 +63,24 @@ macro_rules! judge {
 /// The same for code of this test, which is asked without the table beside it, also for
 /// text that is no `str`.
 macro_rules! judge_inside {
-    ($name:ty) => {
+    ($module:ident::$name:ident) => {
         |bytes| {
+            use $module::{Rule, Text as Of};
+            fn unset<T, R, const N: usize>(_: fn(&'static str) -> Option<Of<T, R, N>>) -> [u32; N] {
+                [u32::MAX; N]
+            }
             let shown = bytes.escape_ascii();
-            let matches = <$name>::MATCHES(bytes);
-            let mut at = [u32::MAX; _];
-            assert_eq!(matches, <$name>::LOCATED(bytes, &mut at), "{shown}");
-            let Some(verdict) = (judge!($name) as Judge)(bytes) else {
+            let matches = <$module::rules::$name as Rule>::is_match(bytes);
+            let mut slots = unset(|_| None::<$module::$name>);
+            let located = <$module::rules::$name as Rule>::locate(bytes, &mut slots);
+            assert_eq!(matches, located, "{shown}");
+            let Some(verdict) = (judge!($module::$name) as Judge)(bytes) else {
                 assert!(!matches, "{shown}");
                 return None;
             };
             assert_eq!(verdict.is_member, matches, "{shown}");
             if let (true, Some(text)) = (matches, Text::of(bytes)) {
-                assert_eq!(<$name>::new(text).at, at, "{shown}");
+                assert_eq!(<$module::$name>::new(text).slots, slots, "{shown}");
             }
             Some(verdict)
         }

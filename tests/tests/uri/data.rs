@@ -46,7 +46,7 @@ macro_rules! round_trip {
             .to_string()
             .replace('%', "")
             .bytes()
-            .all(|byte| uri::Unreserved::is_match_bytes(&[byte]));
+            .all(|byte| uri::UNRESERVED.contains(byte));
         prop_assert!(only_unreserved);
     )+};
 }

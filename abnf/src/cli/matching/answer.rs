@@ -1,7 +1,7 @@
 //! What is said about a text, for people and as JSON.
 
 use super::super::escapes::escaped_byte;
-use super::super::expected::byte;
+use super::super::expected::found;
 use abnfc::bytes::ByteSet;
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
@@ -86,8 +86,8 @@ impl Answer<'_> {
             return "match".to_owned();
         };
         let name = part.as_deref().unwrap_or(rule);
-        let found = text.get(*offset).map_or_else(|| "the end".to_owned(), |&found| byte(found));
-        format!("{INVALID} {name} at byte {offset}: expected {expected}, found {found}")
+        let found = found(text.get(*offset).copied());
+        format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
     }
 
     /// The answer as an object.
