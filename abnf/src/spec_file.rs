@@ -11,8 +11,7 @@ mod write;
 
 pub use self::read::read;
 
-use crate::diagnostic::Diagnostics;
-use crate::spec::{Engine, Export, Extra, Import, Locate, Package, ReadOptions, Spec};
+use crate::spec::{Engine, Export, Extra, Import, Others, Package, ReadOptions, Spec};
 use std::collections::BTreeSet;
 
 /// The name of the spec file that a generated crate carries.
@@ -52,10 +51,10 @@ pub struct Grammar {
     pub imports: Vec<ImportFile>,
     /// The engine of the rules that do not name one.
     pub engine: Engine,
-    /// When parts are located in rules that do not say.
-    pub locate: Locate,
-    /// The names of the rules to export. Without it these are the grammar's own rules, then
-    /// the others in [`rules`](Self::rules).
+    /// Whether everything has to compile; see [`Spec::strict`].
+    pub strict: bool,
+    /// The names of the rules to export. Without it these are those in
+    /// [`rules`](Self::rules), then all of the grammar's own that can be compiled.
     pub export: Option<Vec<String>>,
     /// What is said about single rules, in the order of the file.
     pub rules: Vec<Export>,
@@ -73,74 +72,38 @@ pub struct ImportFile {
 }
 
 impl SpecFile {
-    /// The request for one of the grammars, whose examples are for the library of this name.
-    ///
-    /// `name` and `bytes` are the grammar's file, as in [`crate::read`].
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the grammar, if it has to be read to find its own rules.
-    pub fn spec(
-        &self,
-        grammar: &Grammar,
-        name: &str,
-        bytes: &[u8],
-        imports: Vec<Import>,
-        library: &str,
-    ) -> Result<Spec, Diagnostics> {
-        let exports = grammar.exports(name, bytes, &imports)?;
+    /// The request for one of the grammars with its imports; its examples are for the
+    /// library of this name.
+    pub fn spec(&self, grammar: &Grammar, imports: Vec<Import>, library: &str) -> Spec {
         let title = grammar.title.as_deref().unwrap_or_else(|| file_name(&grammar.file));
-        Ok(Spec {
+        let (exports, others) = match &grammar.export {
+            None => (grammar.rules.clone(), Others::Exported),
+            Some(names) => {
+                (names.iter().map(|name| grammar.settled(name)).collect(), Others::LeftOut)
+            }
+        };
+        Spec {
             read: grammar.read.clone(),
             imports,
             exports,
+            others,
+            engine: grammar.engine,
+            strict: grammar.strict,
             title: title.to_owned(),
             crate_name: library.to_owned(),
             feature: grammar.feature.clone().unwrap_or_default(),
             extras: self.extras.clone(),
             command: self.command.clone().unwrap_or_default(),
-        })
+        }
     }
 }
 
 impl Grammar {
-    fn exports(
-        &self,
-        name: &str,
-        bytes: &[u8],
-        imports: &[Import],
-    ) -> Result<Vec<Export>, Diagnostics> {
-        let is_plain = self.engine == Engine::default() && self.locate == Locate::default();
-        if self.export.is_none() && self.rules.is_empty() && is_plain {
-            // All of the grammar's own rules.
-            return Ok(Vec::new());
-        }
-        let listed = match &self.export {
-            Some(names) => names.clone(),
-            None => {
-                let read = crate::read(name, bytes, imports, &self.read)?;
-                let own = read.resolved.own_rules().map(|(_, rule)| rule.name.as_str().to_owned());
-                let mut all: Vec<String> = own.collect();
-                let others = self.rules.iter().map(|export| &export.rule);
-                let others =
-                    others.filter(|rule| !all.iter().any(|own| own.eq_ignore_ascii_case(rule)));
-                let others: Vec<String> = others.cloned().collect();
-                all.extend(others);
-                all
-            }
-        };
-        Ok(listed.into_iter().map(|rule| self.settled(rule)).collect())
-    }
-
-    /// What is said about a rule.
-    fn export_of(&self, rule: &str) -> Option<&Export> {
-        self.rules.iter().find(|export| export.rule.eq_ignore_ascii_case(rule))
-    }
-
     /// The whole request for a rule.
-    fn settled(&self, rule: String) -> Export {
-        let other = || Export { engine: self.engine, locate: self.locate, ..Export::default() };
-        Export { rule: rule.clone(), ..self.export_of(&rule).cloned().unwrap_or_else(other) }
+    fn settled(&self, rule: &str) -> Export {
+        let known = self.rules.iter().find(|export| export.rule.eq_ignore_ascii_case(rule));
+        let other = || Export { rule: rule.to_owned(), engine: self.engine, ..Export::default() };
+        known.cloned().unwrap_or_else(other)
     }
 }
 

@@ -11,8 +11,7 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// What git ignores, and git's own folder.
-const IGNORED: &[&str] =
-    &[".git", "target", "tests/fuzz/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
+const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
 /// A folder of the root with a crate that `abnfc build` made is none of ours: the README

@@ -25,7 +25,8 @@ use std::path::{Path, PathBuf};
 /// `abnfc build --check` says whether it is up to date. A build of the crate from
 /// elsewhere replaces the two.
 ///
-/// Nothing is changed if the grammar or the spec file has errors, and everything is put
+/// Rules that cannot be compiled are left out with a warning. Nothing is changed if the
+/// spec file has errors or a rule that was asked for cannot be compiled, and everything is put
 /// back if writing fails. A folder that holds something else is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
@@ -33,11 +34,11 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
 
   grammar = \"uri.abnf\"
   title = \"RFC 3986\"               # what the documentation calls the grammar
-  dialect = \"abnf\"                 # auto, abnf, bnf
+  dialect = \"abnf\"                 # auto, abnf, bnf, http, http-lenient
   extract = true                   # the grammar is inside a document
   encoding = \"octets\"              # octets, utf8
   engine = \"auto\"                  # auto, table, shift, code
-  locate = \"at-once\"               # at-once, outermost, on-demand
+  strict = true                    # every rule has to compile
   export = [\"URI\", \"host\"]         # without it, all rules of the grammar
   module = \"src/uri\"               # a module in a crate that exists
   extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces
@@ -56,6 +57,7 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   type = \"Uri\"
   docs = \"A URI with its scheme.\"
   engine = \"code\"
+  locate = \"at-once\"               # at-once, outermost, on-demand
   parts = [\"scheme\", \"host\", { name = \"path\", rules = [\"path-absolute\", \"path-empty\"] }]
 
   [modules.other]                  # another grammar, as a module below the first
@@ -97,6 +99,10 @@ pub(super) struct Build {
     /// Give the type of this rule this name; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
+    /// Fail if any rule cannot be compiled. Without it, rules that were not asked for are
+    /// left out with a warning
+    #[arg(long)]
+    strict: bool,
     /// How the generated code reads texts. `abnfc rules` shows what auto chooses
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
@@ -127,7 +133,10 @@ enum Destination {
 
 impl Build {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let request = self.request()?;
+        let mut request = self.request()?;
+        for grammar in &mut request.file.grammars {
+            grammar.strict |= self.strict;
+        }
         let (delivery, destination) = match self.destination(&request)? {
             Destination::Crate(dir) => (self.a_crate(&request, &dir)?, dir),
             Destination::Module(dir) => (self.a_module(&request, &dir)?, dir),
@@ -257,7 +266,7 @@ impl Build {
     }
 
     fn compile(&self, request: &Request, library: &str) -> anyhow::Result<abnfc::Output> {
-        let specs = request.specs(library)?;
+        let specs = request.specs(library);
         let grammars = request.file.grammars.iter().zip(&request.loaded).zip(&specs);
         let modules: Vec<Module<'_>> = grammars
             .map(|((grammar, loaded), spec)| Module {

@@ -13,7 +13,6 @@ use super::expected::expected;
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, input, options};
-use abnfc::Read;
 use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
@@ -121,10 +120,12 @@ impl Match {
     }
 
     fn question(&self) -> anyhow::Result<Question> {
-        let read: Read = self.reading.read(&self.grammar)?;
-        let limits = self.reading.limits();
+        let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
+        // What the rule does not use may have errors.
+        let read = read.require(&[rule]).map_err(options::errors)?;
         let shapes = shape(&read.resolved);
+        let limits = self.reading.limits();
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?.clone();
         let name = read.resolved[rule].name.as_str().to_owned();

@@ -1,6 +1,6 @@
 //! The options with which every command reads grammars, and what comes of them.
 
-use super::imports::imports;
+use super::imports::{Requested, imports, requested};
 use super::input;
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
@@ -9,15 +9,17 @@ use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
 use clap::ValueEnum;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How grammars are read.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Reading grammars")]
 pub(super) struct Reading {
-    /// Let the grammar use the rules of another file, as NAME in `<rule, see [NAME]>`
-    #[arg(long = "import", value_name = "NAME=FILE", value_parser = import)]
-    imports: Vec<(String, PathBuf)>,
+    /// Let the grammar use the rules of another file, or only some of them, as NAME in
+    /// `<rule, see [NAME]>`; a line `; @import NAME = FILE (rule, ...)` in the grammar
+    /// says the same
+    #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
+    imports: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
@@ -69,13 +71,18 @@ pub(super) fn limit_name(limit: LimitName) -> String {
 /// See [`Dialect`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum DialectArg {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF
+    /// BNF if `|` separates the alternatives, else ABNF
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396
     Bnf,
+    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1), `#element` and
+    /// `1#element`, as senders have to write them
+    Http,
+    /// As http, but as recipients have to accept them: with empty elements
+    HttpLenient,
 }
 
 /// See [`Encoding`].
@@ -118,6 +125,8 @@ impl From<DialectArg> for Dialect {
             DialectArg::Auto => Self::Auto,
             DialectArg::Abnf => Self::Abnf,
             DialectArg::Bnf => Self::Bnf,
+            DialectArg::Http => Self::Http,
+            DialectArg::HttpLenient => Self::HttpLenient,
         }
     }
 }
@@ -128,15 +137,6 @@ impl From<EncodingArg> for Encoding {
             EncodingArg::Octets => Self::Octets,
             EncodingArg::Utf8 => Self::Utf8,
         }
-    }
-}
-
-fn import(arg: &str) -> Result<(String, PathBuf), String> {
-    match arg.split_once('=') {
-        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
-            Ok((name.to_owned(), file.into()))
-        }
-        _ => Err("it has to be NAME=FILE".to_owned()),
     }
 }
 
@@ -162,7 +162,7 @@ impl Reading {
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
-        for name in [LimitName::NfaStates, LimitName::TotalNfaStates, LimitName::SubsetWork] {
+        for name in [LimitName::NfaStates, LimitName::SubsetWork] {
             limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
         limits.dfa_states = self.max_states;
@@ -201,6 +201,13 @@ impl Reading {
         let options = self.options();
         let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
         Ok(read.map_err(errors)?)
+    }
+
+    /// Reads a grammar as far as it can be read.
+    pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
+        let loaded = self.load(path)?;
+        let options = self.options();
+        Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
     }
 }
 
@@ -264,17 +271,4 @@ pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
 /// An error about the command line.
 pub(super) fn without_place(error: Diagnostic) -> Diagnostics {
     Diagnostics { items: vec![error], ..Diagnostics::default() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::import;
-
-    #[test]
-    fn an_import_is_split_at_its_first_equals_sign() {
-        assert_eq!(import("a=b=c").unwrap(), ("a".to_owned(), "b=c".into()));
-        for bad in ["a", "=b", "a=", ""] {
-            import(bad).unwrap_err();
-        }
-    }
 }

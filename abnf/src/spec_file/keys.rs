@@ -12,7 +12,7 @@ pub(super) const MODULE: [&str; 1] = ["feature"];
 
 /// Of every grammar.
 pub(super) const GRAMMAR: [&str; 10] = [
-    "dialect", "encoding", "engine", "export", "extract", "grammar", "imports", "locate", "rules",
+    "dialect", "encoding", "engine", "export", "extract", "grammar", "imports", "rules", "strict",
     "title",
 ];
 
@@ -28,8 +28,13 @@ pub(super) const RULE: [&str; 5] = ["docs", "engine", "locate", "parts", "type"]
 /// Of a part.
 pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
 
-pub(super) const DIALECTS: [(&str, Dialect); 3] =
-    [("auto", Dialect::Auto), ("abnf", Dialect::Abnf), ("bnf", Dialect::Bnf)];
+pub(super) const DIALECTS: [(&str, Dialect); 5] = [
+    ("auto", Dialect::Auto),
+    ("abnf", Dialect::Abnf),
+    ("bnf", Dialect::Bnf),
+    ("http", Dialect::Http),
+    ("http-lenient", Dialect::HttpLenient),
+];
 
 pub(super) const ENCODINGS: [(&str, Encoding); 2] =
     [("octets", Encoding::Octets), ("utf8", Encoding::Utf8)];

@@ -112,12 +112,10 @@ impl Reader {
         known: &[&str],
     ) -> Grammar {
         let mut grammar = Grammar { module, ..Grammar::default() };
-        // The defaults of its rules, wherever they stand.
+        // The default of its rules, wherever it stands.
         for (key, value) in ordered(table) {
-            match &**key.get_ref() {
-                "engine" => grammar.engine = self.one_of(value, &ENGINES).unwrap_or_default(),
-                "locate" => grammar.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
-                _ => (),
+            if key.get_ref() == "engine" {
+                grammar.engine = self.one_of(value, &ENGINES).unwrap_or_default();
             }
         }
         let mut places = Vec::new();
@@ -130,11 +128,8 @@ impl Reader {
                     grammar.read.dialect = self.one_of(value, &DIALECTS).unwrap_or_default();
                 }
                 "encoding" => grammar.read.encoding = self.one_of(value, &ENCODINGS),
-                "extract" => match value.get_ref().as_bool() {
-                    Some(true) => grammar.read.extract = Extract::Yes,
-                    Some(false) => (),
-                    None => self.wrong(value, "`true` or `false`"),
-                },
+                "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
+                "strict" => grammar.strict = self.is_true(value),
                 "export" => grammar.export = Some(self.names(value)),
                 "imports" => grammar.imports = self.imports(value),
                 "rules" => {
@@ -237,8 +232,7 @@ impl Reader {
 
     fn rule(&mut self, grammar: &Grammar, key: &Key<'_>, table: &DeTable<'_>) -> Export {
         let rule = key.get_ref().to_string();
-        let (engine, locate) = (grammar.engine, grammar.locate);
-        let mut export = Export { rule, engine, locate, ..Export::default() };
+        let mut export = Export { rule, engine: grammar.engine, ..Export::default() };
         for (key, value) in ordered(table) {
             match &**key.get_ref() {
                 "type" => export.type_name = self.text(value),
@@ -321,6 +315,14 @@ impl Reader {
         }
         self.wrong(value, expected);
         &[]
+    }
+
+    fn is_true(&mut self, value: &Value<'_>) -> bool {
+        let found = value.get_ref().as_bool();
+        if found.is_none() {
+            self.wrong(value, "`true` or `false`");
+        }
+        found.unwrap_or_default()
     }
 
     /// Text that is not empty.

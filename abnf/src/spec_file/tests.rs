@@ -1,7 +1,7 @@
 //! What spec files say, and what is said about those with errors.
 
 use super::{SpecFile, read};
-use crate::spec::{Engine, Export, Extract, Locate, Parts};
+use crate::spec::{Engine, Export, Extract, Locate, Others, Parts};
 
 fn good(text: &str) -> SpecFile {
     read("a.toml", text.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"))
@@ -29,7 +29,7 @@ dialect = "bnf"
 extract = true
 encoding = "utf8"
 engine = "shift"
-locate = "on-demand"
+strict = true
 export = ["z", "y"]
 
 [package]
@@ -53,7 +53,7 @@ engine = "code"
 parts = ["y", { name = "p", rules = ["y", "q"], type = "Pq" }, { name = "r", rules = ["q"] }]
 
 [rules.y]
-locate = "at-once"
+locate = "on-demand"
 parts = []
 
 [modules.m]
@@ -74,8 +74,8 @@ fn all_that_a_spec_can_say() {
     assert_eq!((&root.feature, module.feature.as_deref()), (&None, Some("em")));
     // In the order of the file, with the defaults of the grammar.
     assert_eq!(root.rules[0].rule, "z");
-    assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::OnDemand));
-    assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::AtOnce));
+    assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::AtOnce));
+    assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::OnDemand));
     assert_eq!(root.rules[1].parts, Parts::Listed(Vec::new()));
     let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
     assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
@@ -94,20 +94,17 @@ fn a_file_is_written_as_it_was_read() {
 #[test]
 fn exports_are_those_of_the_list_or_all() {
     let exports = |text: &str| {
-        let grammar = b"a = \"x\"\nB = \"y\"\n";
         let file = good(text);
-        let spec = file.spec(&file.grammars[0], "g", grammar, Vec::new(), "").unwrap();
-        let named = |it: Export| (it.rule, it.type_name.unwrap_or_default());
-        spec.exports.into_iter().map(named).collect::<Vec<_>>()
+        let spec = file.spec(&file.grammars[0], Vec::new(), "");
+        let named = |it: Export| (it.rule, it.engine);
+        (spec.exports.into_iter().map(named).collect::<Vec<_>>(), spec.others, spec.engine)
     };
-    let pair = |rule: &str, name: &str| (rule.to_owned(), name.to_owned());
-    assert_eq!(exports("grammar = \"g\""), []);
-    let first = exports("grammar = \"g\"\n[rules.b]\ntype = \"T\"");
-    assert_eq!(first, [pair("a", ""), pair("B", "T")]);
-    assert_eq!(exports("grammar = \"g\"\nengine = \"table\""), [pair("a", ""), pair("B", "")]);
-    let core = exports("grammar = \"g\"\n[rules.ALPHA]");
-    assert_eq!(core, [pair("a", ""), pair("B", ""), pair("ALPHA", "")]);
-    assert_eq!(exports("grammar = \"g\"\nexport = [\"b\"]"), [pair("b", "")]);
+    let pair = |rule: &str, engine| (rule.to_owned(), engine);
+    let all = exports("grammar = \"g\"\nengine = \"table\"\n[rules.b]\nengine = \"code\"");
+    assert_eq!(all, (vec![pair("b", Engine::Code)], Others::Exported, Engine::Table));
+    let text = "grammar = \"g\"\nengine = \"table\"\nexport = [\"a\", \"B\"]\n[rules.b]\n";
+    let some = vec![pair("a", Engine::Table), pair("b", Engine::Table)];
+    assert_eq!(exports(text), (some, Others::LeftOut, Engine::Table));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES, word};
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
 use crate::spec::toml_text::quoted;
-use crate::spec::{Dialect, Export, Extract, PartSpec, Parts};
+use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts};
 use std::fmt::Write as _;
 
 const STRING: &str = "a string takes all";
@@ -48,7 +48,6 @@ fn head(text: &mut String, grammar: &Grammar) {
     if let Some(title) = &grammar.title {
         pair(text, "title", &quoted(title));
     }
-    let default = Grammar::default();
     if grammar.read.dialect != Dialect::default() {
         pair(text, "dialect", &quoted(word(&DIALECTS, &grammar.read.dialect)));
     }
@@ -58,11 +57,11 @@ fn head(text: &mut String, grammar: &Grammar) {
     if let Some(encoding) = &grammar.read.encoding {
         pair(text, "encoding", &quoted(word(&ENCODINGS, encoding)));
     }
-    if grammar.engine != default.engine {
+    if grammar.engine != Engine::default() {
         pair(text, "engine", &quoted(word(&ENGINES, &grammar.engine)));
     }
-    if grammar.locate != default.locate {
-        pair(text, "locate", &quoted(word(&LOCATES, &grammar.locate)));
+    if grammar.strict {
+        pair(text, "strict", "true");
     }
     if let Some(export) = &grammar.export {
         pair(text, "export", &list(export));
@@ -133,7 +132,7 @@ fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
     if export.engine != grammar.engine {
         pair(text, "engine", &quoted(word(&ENGINES, &export.engine)));
     }
-    if export.locate != grammar.locate {
+    if export.locate != Locate::default() {
         pair(text, "locate", &quoted(word(&LOCATES, &export.locate)));
     }
     match &export.parts {

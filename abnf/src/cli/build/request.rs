@@ -1,7 +1,7 @@
 //! What a build is asked for: a spec file, or options that say the same, with the files of
 //! the grammars read.
 
-use super::super::imports::imports;
+use super::super::imports::{Requested, imports};
 use super::super::input;
 use super::super::install::Files;
 use super::super::options::{self, Loaded, Reading};
@@ -83,11 +83,10 @@ impl Request {
     }
 
     /// The requests for the grammars, whose examples are for this library.
-    pub(super) fn specs(&self, library: &str) -> Result<Vec<Spec>, Diagnostics> {
+    pub(super) fn specs(&self, library: &str) -> Vec<Spec> {
         let grammars = self.file.grammars.iter().zip(&self.loaded);
         let spec = |(grammar, loaded): (&Grammar, &Loaded)| {
-            let imports = loaded.imports.clone();
-            self.file.spec(grammar, &loaded.name, &loaded.bytes, imports, library)
+            self.file.spec(grammar, loaded.imports.clone(), library)
         };
         grammars.map(spec).collect()
     }
@@ -145,14 +144,12 @@ fn load(base: &Path, grammar: &Grammar) -> anyhow::Result<Loaded> {
     };
     let path = place(&grammar.file);
     let input = input::read_named(&path, limits.source_bytes)?;
-    let files = grammar.imports.iter().map(|import| (import.name.clone(), place(&import.file)));
-    let mut imports = imports(&input, &path, &files.collect::<Vec<_>>(), limits)?;
-    for import in &mut imports {
-        let asked = grammar.imports.iter().find(|it| it.name.eq_ignore_ascii_case(&import.name));
-        if let Some(asked) = asked {
-            import.rules.clone_from(&asked.rules);
-        }
-    }
+    let requested = grammar.imports.iter().map(|import| Requested {
+        name: import.name.clone(),
+        path: place(&import.file),
+        rules: import.rules.clone(),
+    });
+    let imports = imports(&input, &path, &requested.collect::<Vec<_>>(), limits)?;
     Ok(Loaded { name: input.name, bytes: input.bytes, imports })
 }
 
@@ -163,7 +160,9 @@ fn choose(
     rules: &[String],
     types: &[(String, String)],
 ) -> anyhow::Result<()> {
-    let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &grammar.read)?;
+    // Errors in rules that are not needed do not matter.
+    let (name, bytes) = (&loaded.name, &loaded.bytes);
+    let read = abnfc::read_leniently(name, bytes, &loaded.imports, &grammar.read)?;
     let known = |name: &str| -> Result<String, Diagnostics> {
         let rule = options::rule(&read.resolved, name)?;
         Ok(read.resolved[rule].name.as_str().to_owned())

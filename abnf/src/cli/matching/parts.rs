@@ -6,11 +6,13 @@ use abnfc::Read;
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Shapes, references};
-use abnfc::automata::tagged::parts::{Part, inside, occurrences};
-use abnfc::automata::tagged::tagged;
+use abnfc::automata::tagged::parts::{Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::automata::tagged::{Tagging, tagged};
+use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Origin, RuleId};
 use abnfc::limits::Limits;
+use abnfc::plan::nesting::Nesting;
 use anyhow::bail;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -58,10 +60,17 @@ impl Parts {
             }
             parts.push(part);
         }
+        let nesting = Nesting::new(&read.resolved, &shapes);
+        if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
+            let (name, owner) = (&part.name, &read.resolved[rule].name);
+            let message = format!("no text of `{owner}` has a part `{name}`");
+            let error = Diagnostic::error("absent-part", message)
+                .hint("name rules that the definition uses, directly or through other rules");
+            return Err(options::failed(&read, &error).into());
+        }
         let mut asked = None;
         if !parts.is_empty() {
-            let mut work = limits.subset_work;
-            let tdfa = tagged(&read.resolved, &shapes, rule, &parts, &limits, &mut work);
+            let tdfa = tagged(&Tagging::new(&read.resolved, &shapes, &limits), rule, &parts);
             let tdfa = tdfa.map_err(|error| options::failed(&read, &error))?;
             asked = Some((parts.into_iter().map(|part| part.name).collect(), tdfa));
         }
@@ -92,10 +101,8 @@ impl Parts {
         let grammar = &self.read.resolved;
         let parts = self.candidates();
         let limits = Limits { subset_work: self.limits.subset_work.min(MAX_WORK), ..self.limits };
-        let locate = |parts: &[Part]| {
-            let mut work = limits.subset_work;
-            tagged(grammar, &self.shapes, self.rule, parts, &limits, &mut work).ok()
-        };
+        let tagging = Tagging::new(grammar, &self.shapes, &limits);
+        let locate = |parts: &[Part]| tagged(&tagging, self.rule, parts).ok();
         let direct = references(&grammar[self.rule].expr);
         let is_direct = |part: &Part| part.rules.is_subset(&direct.iter().copied().collect());
         locate(&parts).or_else(|| {
@@ -117,8 +124,7 @@ impl Parts {
                 }
                 let name = grammar[used].name.as_str().to_owned();
                 let part = Part { name, rules: BTreeSet::from([used]) };
-                let all = occurrences(grammar, &self.shapes, &part);
-                if inside(grammar, &all, self.rule).max == 1 {
+                if occurrences(grammar, &self.shapes, self.rule, &part).max == 1 {
                     queue.push_back(used);
                     found.push(part);
                 }
