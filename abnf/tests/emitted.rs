@@ -163,16 +163,18 @@ impl Package {
             .map(|&(module, text)| Module { module, name, bytes: text.as_bytes(), spec: &spec })
             .collect();
         let output = compile_modules(&modules).unwrap_or_else(|errors| panic!("{errors}"));
-        let mut files = scaffold::scaffold(name, &spec.title, &output);
+        let mut files = scaffold::scaffold(
+            name,
+            &spec.title,
+            &abnfc::spec::Package::default(),
+            &output.files,
+            output.example.as_deref(),
+        );
         for (path, text) in &files {
             if Path::new(path).extension().is_some_and(|extension| extension == "rs") {
                 assert_no_std(path, text.parse().expect("generated text is Rust"));
             }
         }
-        // Here it is a member of one.
-        let manifest = files.get_mut("Cargo.toml").expect("a crate has a manifest");
-        assert!(manifest.contains("\n[workspace]\n"), "it is a workspace of its own");
-        *manifest = manifest.replace("\n[workspace]\n", "\n");
         files.insert("tests/facts.rs".to_owned(), facts.to_owned());
         Self { name, files }
     }
@@ -184,7 +186,7 @@ struct Room(tempfile::TempDir);
 impl Room {
     fn new(packages: &[Package]) -> Self {
         let room = Self(tempfile::tempdir().expect("a temporary folder"));
-        room.write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"*\"]\n");
+        room.write("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n");
         for package in packages {
             for (path, text) in &package.files {
                 room.write(&format!("{}/{path}", package.name), text);

@@ -6,7 +6,6 @@
 mod bench;
 #[cfg(test)]
 mod documents;
-mod folder;
 mod fuzz;
 mod miri;
 mod outside;
@@ -16,7 +15,7 @@ mod size;
 mod tidy;
 mod tree;
 
-use crate::folder::Mode;
+use crate::regen::Mode;
 use anyhow::Context as _;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::Path;
@@ -31,7 +30,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Write uri/src/generated from the grammars in uri-gen
+    /// Write uri/src/generated as uri-gen/uri.toml says
     Regen {
         /// Write nothing; fail when a file is stale, missing or superfluous
         #[arg(long)]
