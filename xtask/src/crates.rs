@@ -1,4 +1,4 @@
-//! `cargo xtask outside`: crates of the grammars of other projects, in `../shared`.
+//! `cargo xtask crates`: crates of whole folders of grammars.
 //!
 //! For each grammar that `abnfc check` accepts, `abnfc build` writes a crate of what compiles;
 //! the crate passes its tests and is clean under clippy. The crates are one workspace with one
@@ -8,12 +8,17 @@ use crate::program::{self, abnfc, emit};
 use crate::tree;
 use anyhow::Context as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Which grammars, and how much of each.
 #[derive(clap::Args)]
 pub(crate) struct Options {
+    /// A folder of grammars
+    folder: PathBuf,
+    /// Also build the crates for this target, which may lack `std`
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
     /// Small grammars only, without the examples in documentation
     #[arg(long)]
     quick: bool,
@@ -32,8 +37,8 @@ enum Outcome {
 
 /// Builds and checks the crates. An error if one fails or `build` refuses what `check` accepts.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
-    let grammars = root.join("../shared/testdata/grammars");
-    anyhow::ensure!(grammars.is_dir(), "there is no {}", grammars.display());
+    let grammars = &options.folder;
+    anyhow::ensure!(grammars.is_dir(), "there is no folder {}", grammars.display());
     let abnfc = abnfc(root)?;
     let temp = tempfile::tempdir()?;
     program::write(
@@ -41,7 +46,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
         "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n",
     )?;
     let mut outcomes = Vec::new();
-    for path in tree::files_below(&grammars)? {
+    for path in tree::files_below(grammars)? {
         let bytes = fs::read(grammars.join(&path))?;
         if !options.quick || bytes.len() <= MAX_SMALL {
             let outcome = member(&abnfc, &grammars.join(&path), &package(&path), temp.path())?;
@@ -81,6 +86,11 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
             println!("{path}: passes");
             fine += 1;
         }
+    }
+    if let Some(target) = &options.target {
+        let output = cargo(temp.path(), &["build", "--workspace", "--target", target], &[])?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(output.status.success(), "the crates do not build for {target}:\n{message}");
     }
     println!("{fine} crates pass, {failed} fail, {refused} grammars have errors");
     anyhow::ensure!(failed == 0, "{failed} grammars fail");
