@@ -210,7 +210,7 @@ pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
     for (at, &byte) in text.iter().enumerate() {
         let transition = tdfa.next(state, byte)?;
         let before = registers.clone();
-        for &(to, from) in &transition.assign {
+        for &(to, from) in &transition.output {
             registers[to as usize] = value(from, at, &before);
         }
         state = transition.target;

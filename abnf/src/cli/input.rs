@@ -34,6 +34,15 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     Ok(Input { name, bytes })
 }
 
+/// Reads a file that another file names, which must not wait for a writer as a pipe does.
+pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
+    let found = fs::metadata(path).with_context(|| unreadable(path))?;
+    if !found.is_file() {
+        bail!("cannot read `{}`: it is not a regular file", path.display());
+    }
+    read(path, limit)
+}
+
 /// A file, or standard input for `-`, to be read bit by bit.
 pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {

@@ -34,7 +34,7 @@ pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
 
 /// Why tables cannot hold the automaton that locates the parts of a rule, if they cannot.
 pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
-    let lists: BTreeSet<_> = tdfa.next.iter().flatten().map(|it| &it.assign).collect();
+    let lists: BTreeSet<_> = tdfa.dense.next.iter().flatten().map(|it| &it.output).collect();
     // Each assignment may take a second one, through the spare register.
     let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
     excess(tdfa.state_count(), "states", MAX_STATES)
@@ -62,5 +62,5 @@ fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
     let edges = states.flat_map(move |state| {
         (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
     });
-    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.events))
+    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.output))
 }

@@ -88,9 +88,9 @@ pub fn of_dfa(dfa: &Dfa) -> Option<Program> {
 pub fn of_tdfa(tdfa: &Tdfa) -> Option<Program> {
     let next = |state, byte| {
         let transition = tdfa.next(state, byte)?;
-        Some((transition.target, transition.assign.clone()))
+        Some((transition.target, transition.output.clone()))
     };
-    program(&next, &tdfa.ends, tdfa.registers, tdfa.slots)
+    program(&next, &tdfa.dense.ends, tdfa.registers, tdfa.slots)
 }
 
 type Next<'a> = dyn Fn(StateId, u8) -> Option<(StateId, Vec<(Register, Value)>)> + 'a;

@@ -5,8 +5,7 @@
 
 use super::lists::Lists;
 use super::tables::{Matcher, Width};
-use crate::automata::dfa::Dfa;
-use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Transition, Value};
+use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Value};
 use crate::bytes::ByteClasses;
 use crate::plan::format::{HERE, NONE};
 use std::collections::BTreeMap;
@@ -52,16 +51,6 @@ pub(super) fn key(tdfa: &Tdfa) -> Tdfa {
     Tdfa { parts: tdfa.parts.iter().map(nameless).collect(), ..tdfa.clone() }
 }
 
-/// The automaton without its tags.
-pub(super) fn untagged(tdfa: &Tdfa) -> Dfa {
-    let target = |transition: &Option<Transition>| transition.as_ref().map(|it| it.target);
-    Dfa {
-        classes: tdfa.classes.clone(),
-        next: tdfa.next.iter().map(target).collect(),
-        accepting: tdfa.ends.iter().map(Option::is_some).collect(),
-    }
-}
-
 /// Adds the tags to the table, whose states are in this order.
 pub(super) fn locator(
     matcher: Matcher,
@@ -75,7 +64,7 @@ pub(super) fn locator(
     let mut actions = vec![vec![0; representatives.len()]];
     for &state in order {
         let row = representatives.iter().map(|&byte| {
-            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.assign);
+            let assign = tdfa.next(state, byte).map_or(&[][..], |it| &it.output);
             let list = in_sequence(assign, tdfa.registers);
             let top = list.iter().map(|it| usize::from(it.0) + 1).max();
             registers = registers.max(top.unwrap_or_default());

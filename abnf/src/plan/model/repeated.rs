@@ -5,8 +5,7 @@
 
 use super::lists::Lists;
 use super::tables::{Matcher, Width};
-use crate::automata::dfa::Dfa;
-use crate::automata::events::{Edge, Event, StateId, Transducer, What};
+use crate::automata::events::{Event, StateId, Transducer, What};
 use crate::bytes::ByteClasses;
 
 /// The tables by which the occurrences of a repeated part are told.
@@ -30,16 +29,6 @@ pub struct Teller {
 /// one; and how many bytes ago it happened.
 pub type Told = (u16, u16);
 
-/// The transducer without its events.
-pub(super) fn silent(transducer: &Transducer) -> Dfa {
-    let target = |edge: &Option<Edge>| edge.as_ref().map(|edge| edge.target);
-    Dfa {
-        classes: transducer.classes.clone(),
-        next: transducer.next.iter().map(target).collect(),
-        accepting: transducer.ends.iter().map(Option::is_some).collect(),
-    }
-}
-
 /// Adds the events to the table, whose states are in this order.
 pub(super) fn teller(
     matcher: Matcher,
@@ -53,7 +42,7 @@ pub(super) fn teller(
     let representatives = classes.representatives();
     let mut actions = vec![vec![0; representatives.len()]];
     for &state in order {
-        let events = |&byte: &u8| transducer.next(state, byte).map_or(&[][..], |it| &it.events);
+        let events = |&byte: &u8| transducer.next(state, byte).map_or(&[][..], |it| &it.output);
         actions.push(representatives.iter().map(|byte| number(events(byte))).collect());
     }
     let ends = order.iter().filter_map(|&state| transducer.end(state)).map(&mut number).collect();

@@ -7,8 +7,8 @@
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Locator, key, locator, untagged};
-use super::repeated::{Teller, silent, teller};
+use super::locators::{Locator, key, locator};
+use super::repeated::{Teller, teller};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -17,7 +17,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Code, Matching};
 use crate::plan::names::static_name;
-use crate::plan::select::Selected;
+use crate::plan::selected::Selected;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -131,7 +131,9 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                         }
                     };
                     let engines = Matching { code, ..Matching::default() };
-                    found[module].locators.push((Named { engines, ..named(untagged(tdfa)) }, tdfa));
+                    found[module]
+                        .locators
+                        .push((Named { engines, ..named(tdfa.underlying_dfa()) }, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
@@ -145,7 +147,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                     let named = Named {
                         name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
                         rules: Vec::new(),
-                        automaton: silent(transducer),
+                        automaton: transducer.underlying_dfa(),
                         engines: Matching::default(),
                     };
                     found[module].tellers.push((named, transducer));

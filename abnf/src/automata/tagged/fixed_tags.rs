@@ -1,4 +1,4 @@
-//! Tagged Nfa to [`Places`]: which tags have to be noted, and how the others follow.
+//! Tagged Nfa to [`FixedTags`]: which tags have to be noted, and how the others follow.
 //!
 //! Most tags need no register. One that stands a fixed number of bytes after another,
 //! or before it, follows from that one ("fixed tags": Laurikari, "NFAs with tagged
@@ -8,22 +8,22 @@
 //! all; that it is there follows from any tag that every derivation has together with
 //! it, so that the two may be different ones.
 
-use super::graph::{steps, steps_back};
 use super::parts::{TagSet, Tags};
+use super::steps::{Step, steps, steps_back};
 use super::tdfa::{Place, Presence};
-use crate::automata::determinise::TooLarge;
 use crate::automata::nfa::{Nfa, State, StateId};
+use crate::budget::{Budget, TooLarge};
 
 /// How the tags of an automaton are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Places {
+pub(super) struct FixedTags {
     /// The tags that are noted, each in a slot, in ascending order.
     pub(super) slots: Vec<u16>,
     /// What every tag follows from; none for a tag that no text has, or nobody asked for.
     pub(super) of: Vec<Option<(Presence, Place)>>,
 }
 
-impl Places {
+impl FixedTags {
     /// The tags that are noted, as a set.
     pub(super) fn noted(&self) -> TagSet {
         self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
@@ -32,29 +32,29 @@ impl Places {
 
 /// Finds few tags from which all that are wanted follow.
 ///
-/// Takes time of tags times edges of the NFA, which `work` is lowered by.
-pub(super) fn places(
+/// Takes steps of tags times states of the NFA.
+pub(super) fn fixed_tags(
     nfa: &Nfa,
     parts: &[Tags],
     wanted: TagSet,
-    work: &mut usize,
-) -> Result<Places, TooLarge> {
+    budget: &mut Budget,
+) -> Result<FixedTags, TooLarge> {
     let tags: Vec<u16> = parts
         .iter()
         .flat_map(|part| part.opens.iter().map(|open| open.1).chain([part.close]))
         .collect();
     let cost = (tags.len() + 2).saturating_mul(nfa.states.len());
-    *work = work.checked_sub(cost).ok_or(TooLarge::Work)?;
+    budget.spend(cost)?;
     let facts = Facts::of(nfa, tags.len());
     Ok(choose(&facts, wanted))
 }
 
 /// Keeps a tag only if it cannot be told from tags that are kept.
-fn choose(facts: &Facts, wanted: TagSet) -> Places {
+fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
     let tags = 0..facts.tags();
     let is_asked = |tag: usize| wanted >> tag & 1 == 1 && facts.occurs(tag);
     let mut kept: Vec<bool> = tags.clone().map(is_asked).collect();
-    // What others follow from stays.
+    // A tag that others follow from is noted in any case.
     let mut needed = vec![false; facts.tags()];
     let mut sources: Vec<Option<(Option<usize>, Option<usize>)>> = vec![None; facts.tags()];
     for tag in tags.clone().filter(|&tag| is_asked(tag)) {
@@ -67,7 +67,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> Places {
             tags.clone()
                 .filter(move |&other| other != tag && kept[other] && needed[other] == wanted)
         };
-        // Rather one that stays anyway.
+        // A tag that is noted in any case comes first: it costs no further register.
         let candidates = || others(true).chain(others(false));
         let place = if facts.fixed_to_text(tag).is_some() {
             Some(None)
@@ -108,7 +108,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> Places {
     });
     let of = of.collect();
     let number = |&tag: &usize| u16::try_from(tag).expect("tags are few");
-    Places { slots: slots.iter().map(number).collect(), of }
+    FixedTags { slots: slots.iter().map(number).collect(), of }
 }
 
 /// How far a state is from a place, over all ways between the two.
@@ -116,7 +116,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> Places {
 enum Distance {
     /// There is no way.
     None,
-    /// So many bytes on every way.
+    /// This many bytes on every way.
     Exactly(u32),
     Varies,
 }
@@ -239,7 +239,7 @@ impl Facts {
     }
 }
 
-type Edges = Vec<Vec<super::graph::Step>>;
+type Edges = Vec<Vec<Step>>;
 
 /// The states reached from one without entering those to avoid; an avoided state is
 /// not reached.

@@ -4,9 +4,10 @@
 //! that has located them. It has located the right ones if no derivation has an
 //! occurrence of the part beside an occurrence of the inner one outside of it.
 
-use crate::automata::shape::{Shapes, reached, references};
+use crate::automata::shape::Shapes;
+use crate::grammar::facts::productive;
 use crate::grammar::{Expr, Resolved, RuleId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a derivation can hold, as a set of the four combinations of two facts: bit
 /// `outer + 2 * stray`.
@@ -18,65 +19,87 @@ const STRAY: u8 = 2;
 const ONLY_STRAY: Combinations = 1 << STRAY;
 const BOTH: Combinations = 1 << 3;
 
-/// The rules that a rule uses, for questions about its derivations.
-pub(super) struct Apart<'a> {
+/// Answers questions about which rules lie inside which, over all derivations of a rule.
+#[derive(Clone, Debug)]
+pub struct Nesting<'a> {
     grammar: &'a Resolved,
-    rule: RuleId,
-    /// The components that the rule uses, users after what they use.
-    components: Vec<&'a [RuleId]>,
+    shapes: &'a Shapes,
+    /// Whether a rule has any text, by its index.
+    productive: Vec<bool>,
 }
 
-impl<'a> Apart<'a> {
-    pub(super) fn new(grammar: &'a Resolved, shapes: &'a Shapes, rule: RuleId) -> Self {
-        let used = reached(&[rule], |rule| references(&grammar[rule].expr));
-        let is_used = |component: &&Vec<RuleId>| used.contains(&component[0]);
-        let components = shapes.components().iter().filter(is_used).map(Vec::as_slice).collect();
-        Self { grammar, rule, components }
+impl<'a> Nesting<'a> {
+    /// For the rules of a grammar. Linear in the grammar.
+    pub fn new(grammar: &'a Resolved, shapes: &'a Shapes) -> Self {
+        Self { grammar, shapes, productive: productive(grammar) }
     }
 
-    /// Whether no derivation of the rule has both: the rule `outer`, and outside of it
-    /// one of the rules `inner`. Linear in the rules that are used.
-    pub(super) fn always(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
-        !inner.contains(&outer) && self.combinations(outer, inner) & BOTH == 0
+    /// Whether no derivation of `rule` has both: the rule `outer`, and outside of it one of
+    /// the rules `inner`.
+    pub fn never_beside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & BOTH == 0
     }
 
-    /// Whether no derivation of the rule has one of the rules `inner` outside of the rule
-    /// `outer`. Linear in the rules that are used.
-    pub(super) fn only_inside(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
-        !inner.contains(&outer) && self.combinations(outer, inner) & (ONLY_STRAY | BOTH) == 0
+    /// Whether no derivation of `rule` has one of the rules `inner` outside of `outer`.
+    pub fn only_inside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        let outside = ONLY_STRAY | BOTH;
+        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & outside == 0
     }
 
-    /// What derivations of the rule can hold.
-    fn combinations(&self, outer: RuleId, inner: &BTreeSet<RuleId>) -> Combinations {
-        let mut of: Vec<Combinations> = vec![0; self.grammar.rules().len()];
-        for component in &self.components {
+    /// Whether some text of `rule` has one of the rules `inner` in it.
+    pub fn occurs(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        self.combinations(rule, None, inner) & ONLY_STRAY != 0
+    }
+
+    /// What derivations of a rule can hold. Linear in the rules that lie between it and
+    /// those that are asked about.
+    fn combinations(
+        &self,
+        rule: RuleId,
+        outer: Option<RuleId>,
+        inner: &BTreeSet<RuleId>,
+    ) -> Combinations {
+        let shapes = self.shapes;
+        let is_outer = |used| Some(used) == outer;
+        let floor = shapes.floor(inner.iter().chain(&outer));
+        let between = shapes.reached_above(floor, [rule], |used| !is_outer(used) || used == rule);
+        let mut between: Vec<RuleId> = between.into_iter().collect();
+        between.sort_by_key(|&rule| (shapes.component_index(rule), rule));
+        let mut of: BTreeMap<RuleId, Combinations> =
+            between.iter().map(|&rule| (rule, 0)).collect();
+        let components =
+            between.chunk_by(|&a, &b| shapes.component_index(a) == shapes.component_index(b));
+        for component in components {
             // A value only grows, and four times at most.
             loop {
                 let mut changed = false;
-                for rule in *component {
-                    let value = of_expr(&self.grammar[*rule].expr, &|used| {
-                        let inside = of[used.index()];
+                for &rule in component {
+                    let value = of_expr(&self.grammar[rule].expr, &|used| {
+                        let is_productive = self.productive[used.index()];
+                        // Nothing below those that are asked about has one of them.
+                        let below = if is_productive { NOTHING } else { 0 };
+                        let inside = of.get(&used).copied().unwrap_or(below);
                         match used {
-                            _ if used == outer && inside != 0 => OUTER,
+                            _ if is_outer(used) && is_productive => OUTER,
                             _ if inner.contains(&used) => stray(inside),
                             _ => inside,
                         }
                     });
-                    changed |= std::mem::replace(&mut of[rule.index()], value) != value;
+                    changed |= of.insert(rule, value) != Some(value);
                 }
                 if !changed {
                     break;
                 }
             }
         }
-        of[self.rule.index()]
+        of.get(&rule).copied().unwrap_or(NOTHING)
     }
 }
 
 fn of_expr(expr: &Expr<RuleId>, reference: &impl Fn(RuleId) -> Combinations) -> Combinations {
     let of = |expr| of_expr(expr, reference);
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => NOTHING,
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => NOTHING,
         Expr::Rule(rule) => reference(*rule),
         Expr::Concat(items) => items.iter().fold(NOTHING, |all, item| both(all, of(item))),
         Expr::Alt(items) => items.iter().fold(0, |all, item| all | of(item)),
@@ -120,8 +143,8 @@ mod tests {
         let find = |name: &str| grammar.find(name).expect("there is such a rule");
         let inner = inner.iter().map(|name| find(name)).collect();
         let shapes = shape(&grammar);
-        let apart = Apart::new(&grammar, &shapes, find("r"));
-        assert_eq!(apart.always(find(outer), &inner), expected, "{text}");
+        let nesting = Nesting::new(&grammar, &shapes);
+        assert_eq!(nesting.never_beside(find("r"), find(outer), &inner), expected, "{text}");
     }
 
     #[test]
