@@ -11,4 +11,3 @@ mod percent;
 mod push;
 mod relativize;
 mod resolve;
-mod scan;

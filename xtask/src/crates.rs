@@ -90,7 +90,10 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     if let Some(target) = &options.target {
         let output = cargo(temp.path(), &["build", "--workspace", "--target", target], &[])?;
         let message = String::from_utf8_lossy(&output.stderr);
-        anyhow::ensure!(output.status.success(), "the crates do not build for {target}:\n{message}");
+        anyhow::ensure!(
+            output.status.success(),
+            "the crates do not build for {target}:\n{message}"
+        );
     }
     println!("{fine} crates pass, {failed} fail, {refused} grammars have errors");
     anyhow::ensure!(failed == 0, "{failed} grammars fail");

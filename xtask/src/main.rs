@@ -51,7 +51,7 @@ enum Chore {
     Size(size::Options),
     /// Build, test and lint crates of all grammars in a folder
     Crates(crates::Options),
-    /// Run the unsafe code of `uri` under Miri
+    /// Run the unsafe code of the run-time under Miri
     Miri,
     /// Check the rules that every file of the repository keeps
     Tidy,
