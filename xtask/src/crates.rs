@@ -43,7 +43,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let temp = tempfile::tempdir()?;
     program::write(
         &temp.path().join("Cargo.toml"),
-        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n",
+        "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n",
     )?;
     let mut outcomes = Vec::new();
     for path in tree::files_below(grammars)? {
@@ -113,7 +113,8 @@ fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow:
     if !check.status.success() {
         return Ok(refused("check", &check));
     }
-    let folder = workspace.join(name);
+    let folder = workspace.join("crates").join(name);
+    fs::create_dir_all(workspace.join("crates"))?;
     let build = emit(abnfc, grammar, &[], &folder)?;
     if !build.status.success() {
         return Ok(refused("build", &build));
