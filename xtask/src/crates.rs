@@ -1,7 +1,8 @@
 //! `cargo xtask crates`: crates of whole folders of grammars.
 //!
-//! For each grammar, `abnfc build` writes a crate of what compiles; the crate passes its tests and is clean under clippy. The crates are one workspace with one
-//! target folder, so that cargo builds several at a time.
+//! For each grammar, `abnfc build` writes a crate of what compiles; the crate passes its tests
+//! and is clean under clippy. The crates are one workspace with one target folder, so that cargo
+//! builds several at a time.
 
 use crate::program::{self, abnfc, emit};
 use crate::tree;
