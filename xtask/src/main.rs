@@ -4,11 +4,11 @@
 //! steps of CI are those of the script `.ci/run`.
 
 mod bench;
+mod crates;
 #[cfg(test)]
 mod documents;
 mod fuzz;
 mod miri;
-mod outside;
 mod program;
 mod regen;
 mod size;
@@ -48,9 +48,9 @@ enum Chore {
     Bench(bench::Options),
     /// Measure generated code: lines, seconds of rustc, bytes of programs
     Size(size::Options),
-    /// Build and check crates of the grammars in ../shared
-    Outside(outside::Options),
-    /// Run the unsafe code of `uri` under Miri
+    /// Build, test and lint crates of all grammars in a folder
+    Crates(crates::Options),
+    /// Run the unsafe code of the run-time under Miri
     Miri,
     /// Check the rules that every file of the repository keeps
     Tidy,
@@ -77,7 +77,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
         Some(Chore::Bench(options)) => bench::run(&root, &options),
         Some(Chore::Size(options)) => size::run(&root, &options),
-        Some(Chore::Outside(options)) => outside::run(&root, &options),
+        Some(Chore::Crates(options)) => crates::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),
