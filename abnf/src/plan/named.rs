@@ -6,7 +6,7 @@
 use super::context::Context;
 use super::exports::Request;
 use super::form::{Form, bytes};
-use super::names::{Taken, file_name, is_type_name, type_name};
+use super::names::{Taken, file_name, free_type_name, is_type_name};
 use super::omissions::Omission;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::Automata;
@@ -112,7 +112,7 @@ fn type_names(
         let id = request.id;
         let rule = &grammar[id];
         let chosen = request.export.type_name.clone();
-        let name = chosen.unwrap_or_else(|| type_name(rule.name.as_str()));
+        let name = chosen.unwrap_or_else(|| free_type_name(rule.name.as_str(), reserved));
         let cause = if !is_type_name(&name) {
             let message = format!("`{name}` cannot be the name of a type");
             Diagnostic::error("bad-type-name", message)

@@ -6,7 +6,7 @@
 use super::context::Context;
 use super::form::Form;
 use super::named::NamedRule;
-use super::names::{Taken, accessor, is_type_name, plural};
+use super::names::{Taken, accessor, is_type_name, repeated_name};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::place;
 use crate::automata::shape::references;
@@ -124,7 +124,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> Vec<PartRequest> {
         if !exported.is_longer_than(used, character) {
             continue;
         }
-        let accessor = unique(&if repeated { plural(name) } else { name.to_owned() });
+        let accessor = unique(&if repeated { repeated_name(name) } else { name.to_owned() });
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, repeated });
     }

@@ -8,7 +8,7 @@ use super::context::Context;
 use super::form::Form;
 use super::locate::{LocatedParts, OncePart};
 use super::named::NamedRule;
-use super::names::{Taken, camel};
+use super::names::{Taken, camel, iterator_name};
 use super::parts::PartRequest;
 use super::selected::Union;
 use crate::automata::rules::place;
@@ -107,7 +107,7 @@ pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) 
         let once = |part: &OncePart| union_of(&mut taken, owner, &part.request);
         let once = located.once.iter().map(once).collect();
         let repeated = located.repeated.iter().map(|(part, _)| {
-            let iterator = taken.unique(&format!("{owner}{}", camel(&part.accessor)));
+            let iterator = taken.unique(&iterator_name(owner, &part.accessor));
             (union_of(&mut taken, owner, part), iterator)
         });
         PartTypes { once, repeated: repeated.collect() }
