@@ -27,7 +27,8 @@ pub struct Limits {
     /// States of one rule's DFA, before minimisation.
     pub dfa_states: usize,
     /// Steps of one determinisation: NFA states visited, and entries of the tables made.
-    /// The members of a recursive component share [`MAX_SHARES`] times as many.
+    /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
+    /// nobody listed get an eighth of it.
     pub subset_work: usize,
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.

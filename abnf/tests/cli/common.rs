@@ -166,10 +166,13 @@ fn imports_come_from_the_command_line() {
 fn the_encoding_can_be_stated() {
     let room = Room::with("a = %xE4\n");
     let text = "\u{E4}\n";
-    room.feed(&["match", "--encoding", "utf8", "g.abnf", "a"], text).gives(0, "match\n");
-    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], b"\xE4\n").gives(0, "match\n");
-    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], text)
-        .gives(1, "no match at byte 0: expected `\\xE4`\n");
+    room.feed(&["match", "--encoding", "utf8", "g.abnf", "a"], text).gives(0, "<stdin>:1: match\n");
+    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], b"\xE4\n")
+        .gives(0, "<stdin>:1: match\n");
+    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], text).gives(
+        1,
+        "<stdin>:1: invalid a at byte 0: expected byte E4, found byte C3\n    \\xC3\\xA4\n    ^\n",
+    );
 }
 
 #[test]
