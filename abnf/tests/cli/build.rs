@@ -193,7 +193,7 @@ fn types_can_be_named() {
     room.run(&build).gives(0, "");
     let all: Vec<u8> = room.tree("out/src/generated").into_iter().flat_map(|file| file.1).collect();
     let all = String::from_utf8(all).unwrap();
-    assert!(all.contains("struct Failure") && all.contains("struct B<"), "{all}");
+    assert!(all.contains("pub type Failure<") && all.contains("pub type B<"), "{all}");
     room.run(&["build", "g.abnf", "-o", "new", "--type", "c=C"]).fails(&["no rule `c`"]);
 }
 
