@@ -120,11 +120,10 @@ impl LimitName {
     pub fn ceiling(self) -> usize {
         match self {
             // Spans count in 32 bits.
-            Self::SourceBytes => 1 << 30,
-            Self::TotalSourceBytes => 1 << 30,
+            Self::SourceBytes | Self::TotalSourceBytes => 1 << 30,
             Self::Imports => 10_000,
             // Names become file names and are compared with each other.
-            Self::NameBytes => 1 << 16,
+            Self::NameBytes | Self::ExportedRules => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
             Self::Rules => 1 << 22,
@@ -132,9 +131,7 @@ impl LimitName {
             Self::DfaStates => 1_000_000,
             Self::SubsetWork => 1 << 29,
             Self::AmbiguitySteps => 1 << 32,
-            Self::ComparedPairs => 1 << 28,
-            Self::WitnessBytes => 1 << 28,
-            Self::ExportedRules => 1 << 16,
+            Self::ComparedPairs | Self::WitnessBytes => 1 << 28,
             Self::TableEntries => 1 << 26,
         }
     }
