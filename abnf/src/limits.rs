@@ -120,9 +120,9 @@ impl LimitName {
     pub fn ceiling(self) -> usize {
         match self {
             // Spans count in 32 bits.
-            Self::SourceBytes | Self::TotalSourceBytes => 1 << 30,
+            Self::SourceBytes | Self::TotalSourceBytes | Self::AmbiguitySteps => 1 << 30,
             Self::Imports => 10_000,
-            // Names become file names and are compared with each other.
+            // Names are compared with each other, rules become files.
             Self::NameBytes | Self::ExportedRules => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
@@ -130,7 +130,6 @@ impl LimitName {
             Self::NfaStates => 10_000_000,
             Self::DfaStates => 1_000_000,
             Self::SubsetWork => 1 << 29,
-            Self::AmbiguitySteps => 1 << 32,
             Self::ComparedPairs | Self::WitnessBytes => 1 << 28,
             Self::TableEntries => 1 << 26,
         }
