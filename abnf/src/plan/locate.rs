@@ -10,7 +10,7 @@ use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
 use super::named::NamedRule;
 use super::nesting::Nesting;
-use super::omissions::{listed, quoted};
+use super::omissions::{few, listed};
 use super::parts::PartRequest;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::place;
@@ -270,7 +270,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
             [rule] => {
                 let parts: Vec<&str> =
                     lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
-                format!("{} in `{}`", quoted(&parts), context.grammar[rule].name)
+                format!("{} in `{}`", few(&parts, "part"), context.grammar[rule].name)
             }
             _ => format!("the parts of {}", listed(context, &rules)),
         };
