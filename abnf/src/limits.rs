@@ -25,10 +25,9 @@ pub struct Limits {
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.
     pub ambiguity_steps: usize,
-    /// Steps of the search for a text in which two rules differ.
+    /// Pairs of states in the search for texts in which two rules differ; such a text has no
+    /// more bytes than there are pairs.
     pub compared_pairs: usize,
-    /// Bytes of a text in which two rules differ.
-    pub witness_bytes: usize,
     /// Entries of the transition tables of one module of generated code.
     pub table_entries: usize,
 }
@@ -48,8 +47,7 @@ impl Default for Limits {
             dfa_states: 10_000,
             subset_work: 1 << 25,
             ambiguity_steps: 1 << 24,
-            compared_pairs: 1 << 22,
-            witness_bytes: 1 << 20,
+            compared_pairs: 1 << 21,
             table_entries: 1 << 22,
         }
     }

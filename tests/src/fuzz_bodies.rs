@@ -85,7 +85,6 @@ const LIMITS: Limits = Limits {
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,
     compared_pairs: 1 << 12,
-    witness_bytes: 1 << 12,
     table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.

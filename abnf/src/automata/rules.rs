@@ -116,8 +116,14 @@ pub fn automata(
                 }
             }
             Err(failure) => {
+                // What stops a component is one cause; only cycles are told for each rule.
+                let told_of = |rule| match failure {
+                    Failure::Nested(..) => rule,
+                    _ => component[0],
+                };
                 for &rule in component {
-                    automata.compiled.insert(rule, Err(explain(grammar, rule, &failure)));
+                    let error = explain(grammar, told_of(rule), &failure);
+                    automata.compiled.insert(rule, Err(error));
                 }
             }
         }

@@ -18,6 +18,7 @@ use abnfc::text::{dialect, extract, source};
 use abnfc::{Read, read_leniently};
 use clap::ValueEnum;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -195,6 +196,7 @@ impl Dump {
         let automata = automata(grammar, &shapes, &chosen, &limits);
         let tagging = Tagging::new(grammar, &shapes, &limits);
         let mut errors = Vec::new();
+        let mut told = BTreeSet::new();
         for rule in chosen {
             let listing: Result<Box<dyn Display>, Diagnostic> = match self.stage {
                 Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
@@ -219,8 +221,11 @@ impl Dump {
                         Format::Json => out.json(&Listed { rule: Some(name), listing })?,
                     }
                 }
-                Err(error) if errors.contains(&error) => (),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    if told.insert((error.code, error.message.clone())) {
+                        errors.push(error);
+                    }
+                }
             }
         }
         Ok(errors)

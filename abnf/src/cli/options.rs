@@ -167,6 +167,7 @@ impl Reading {
         Limits {
             dfa_states: self.max_states,
             nfa_states: defaults.nfa_states.saturating_mul(factor),
+            compared_pairs: defaults.compared_pairs.saturating_mul(factor),
             subset_work: defaults.subset_work.saturating_mul(factor),
             ..defaults
         }

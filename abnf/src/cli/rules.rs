@@ -24,7 +24,8 @@ use std::path::PathBuf;
 /// (self-embedding), the number of states and of byte classes of its minimal
 /// automaton, whether it matches the empty text, whether it is ambiguous by itself
 /// (some text can be divided among the rule's own elements in two ways, where each
-/// rule that it uses counts as the set of its texts), the engine by which generated
+/// rule that it uses counts as the set of its texts, and so does a choice between single
+/// bytes), the engine by which generated
 /// code matches its texts, and the rules that use it.
 /// A dash stands for what cannot be told; where a limit or prose is the reason, a
 /// warning says so. Rules of a grammar with errors are listed as far as they can be read; the exit
