@@ -107,38 +107,4 @@ fn transducer(nfa: &Nfa, budget: &mut Budget) -> Result<Option<Transducer>, TooL
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::automata::shape::shape;
-    use crate::limits::Limits;
-    use crate::spec::ReadOptions;
-
-    /// The states without bound that the delay of events would need show themselves.
-    #[test]
-    fn the_twinning_property_holds_where_the_delay_is_bounded() {
-        for (text, is_bounded) in [
-            ("r = *p\np = %s\"a\" / %s\"aa\"\n", true),
-            ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", true),
-            ("r = p / *%s\"a\"\np = *%s\"a\"\n", true),
-            ("r = *%s\"a\" / p\np = *%s\"a\"\n", true),
-            ("r = *%s\"a\" p\np = *(%s\"a\" / %s\"b\")\n", true),
-            ("r = *(p %s\"b\") / *%s\"ab\" %s\"c\"\np = %s\"a\"\n", false),
-            ("r = *p %s\"x\" / *%s\"a\"\np = %s\"a\"\n", false),
-            ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", false),
-        ] {
-            let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
-            let grammar = read.expect("it has no errors").resolved;
-            let [rule, of] = ["r", "p"].map(|name| grammar.find(name).expect("it is there"));
-            let part = Part { name: "p".to_owned(), rules: [of].into() };
-            let (shapes, limits) = (shape(&grammar), Limits::default());
-            let tagging = Tagging::new(&grammar, &shapes, &limits);
-            let nfa = event_nfa(&tagging, rule, &part).expect("regular");
-            let mut budget = Budget::new(limits.subset_work, 1_000);
-            let priority = priority_dfa(&nfa, &mut budget).expect("it is small");
-            let found = twinning::has_twinning_property(&priority, &mut budget);
-            assert_eq!(found, Ok(is_bounded), "{text}");
-            let delayed = delayed::delayed(&priority, &mut budget);
-            assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");
-        }
-    }
-}
+mod tests;

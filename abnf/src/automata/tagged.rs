@@ -21,6 +21,7 @@ mod fixed_tags;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;
+pub mod stages;
 mod steps;
 mod tagging;
 pub mod tdfa;
@@ -184,3 +185,6 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
         TnfaError::TooLarge(why) => too_large(grammar, rule, *why, tagging.limits),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -80,12 +80,15 @@ fn equal_languages_need_no_pairs() {
         compare(&circle(300), &circle(300), 0),
         Ok(Comparison { only_left: None, only_right: None })
     );
-    // Prime numbers: the shortest text of both is their product.
-    assert_eq!(compare(&circle(101), &circle(103), 100), Err(TooManyPairs(100)));
-    let found = compare(&circle(101), &circle(103), 101 * 103 + 101 + 103).expect("enough");
-    assert_eq!(found.only_left.map(|text| text.len()), Some(101));
-    let part = dfa("r = *(101%s\"a\") / *(103%s\"a\")\n", "r");
-    assert_eq!(compare(&part, &circle(101), 500), Err(TooManyPairs(500)));
+    // The first text of the second language is as long as the longer circle.
+    assert_eq!(compare(&circle(31), &circle(37), 20), Err(TooManyPairs(20)));
+    let found = compare(&circle(31), &circle(37), 100).expect("enough");
+    assert_eq!(found.only_left.map(|text| text.len()), Some(31));
+    assert_eq!(found.only_right.map(|text| text.len()), Some(37));
+    // That there is none takes all pairs: as many as the product.
+    let both = dfa("r = *(31%s\"a\") / *(37%s\"a\")\n", "r");
+    assert_eq!(compare(&both, &circle(31), 500), Err(TooManyPairs(500)));
+    assert_eq!(compare(&both, &circle(31), 2_000).map(|found| found.only_right), Ok(None));
 }
 
 #[test]

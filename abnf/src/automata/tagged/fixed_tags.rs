@@ -13,6 +13,7 @@ use super::steps::{Step, steps, steps_back};
 use super::tdfa::{Place, Presence};
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
+use std::fmt;
 
 /// How the tags of an automaton are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,22 @@ impl FixedTags {
     /// The tags that are noted, as a set.
     pub(super) fn noted(&self) -> TagSet {
         self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
+    }
+}
+
+/// One line a tag: where it stands and whether it is there.
+impl fmt::Display for FixedTags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (slot, tag) in self.slots.iter().enumerate() {
+            writeln!(f, "s{slot} = tag {tag}")?;
+        }
+        for (tag, source) in self.of.iter().enumerate() {
+            match source {
+                Some((presence, place)) => writeln!(f, "tag {tag}: {place} {presence}")?,
+                None => writeln!(f, "tag {tag}: never")?,
+            }
+        }
+        Ok(())
     }
 }
 

@@ -231,8 +231,7 @@ impl Walk<'_> {
 
     /// The parts of the text that ends here; see [`Tdfa::locate`].
     pub fn parts(&self) -> Option<Vec<Option<Found>>> {
-        let ends = self.tdfa.ends(self.state?)?;
-        let slots: Vec<Option<usize>> = ends.iter().map(|&value| self.value(value)).collect();
+        let slots = self.slots()?;
         let place = |place: Place| match place {
             Place::FromStart(bytes) => bytes as usize,
             Place::FromEnd(bytes) => self.offset - bytes as usize,
@@ -254,6 +253,12 @@ impl Walk<'_> {
         };
         let parts = self.tdfa.parts.iter();
         Some(parts.map(|part| part.variants.iter().find_map(found)).collect())
+    }
+
+    /// What each slot holds if the text ends here; `None` if it is not in the language.
+    pub fn slots(&self) -> Option<Vec<Option<usize>>> {
+        let ends = self.tdfa.ends(self.state?)?;
+        Some(ends.iter().map(|&value| self.value(value)).collect())
     }
 
     fn value(&self, value: Value) -> Option<usize> {
