@@ -30,7 +30,7 @@
 //!
 //! Of nested occurrences the outermost counts, and the rule itself is no part of
 //! itself. A repetition without an upper bound makes no iteration that reads nothing,
-//! save those that its lower bound asks for; one with an upper bound makes as many
+//! except those that its lower bound asks for; one with an upper bound makes as many
 //! iterations as it may, also where they read nothing.
 
 mod delayed;
@@ -41,7 +41,7 @@ pub use transducer::{Edge, Event, StateId, Transducer, What};
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
-use crate::automata::rules::{place, too_large};
+use crate::automata::rules::{at_rule, too_large};
 use crate::automata::tagged::parts::{Part, TagSet};
 use crate::automata::tagged::priority::priority_dfa;
 use crate::automata::tagged::tnfa::{between, refuse_recursion};
@@ -72,7 +72,7 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))?.ok_or_else(|| {
         let (name, part) = (&grammar[rule].name, &part.name);
         let message = format!("no bounded lookahead tells the occurrences of `{part}` in `{name}`");
-        place(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
+        at_rule(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
             "an iterator has to read the whole text before the first of them, and needs `alloc`",
         )
     })

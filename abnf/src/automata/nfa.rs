@@ -39,9 +39,9 @@ pub enum State {
     },
     /// Goes on in one of these states without reading, the first preferred.
     Split(Vec<StateId>),
-    /// Notes the place in the text, and goes on without reading.
+    /// Notes the offset in the text, and goes on without reading.
     Tag {
-        /// Which of the places.
+        /// Which tag.
         tag: u16,
         /// The state after.
         next: StateId,

@@ -277,7 +277,7 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
             } else {
                 format!("rule `{name}` uses a nested rule: {names}")
             };
-            let mut diagnostic = place(grammar, rule, Diagnostic::error("nested-rule", message));
+            let mut diagnostic = at_rule(grammar, rule, Diagnostic::error("nested-rule", message));
             for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
                 if let Some(span) = grammar[member].span {
                     diagnostic = diagnostic.also(span, "on the cycle");
@@ -310,7 +310,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             let diagnostic = Diagnostic::error("prose-value", message);
             let diagnostic = match prose(grammar, rule) {
                 Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
-                None => place(grammar, rule, diagnostic),
+                None => at_rule(grammar, rule, diagnostic),
             };
             diagnostic.hint("define it as a rule, or import the grammar that does")
         }
@@ -344,11 +344,12 @@ pub(crate) fn too_large(
 }
 
 fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
-    place(grammar, rule, Diagnostic::error(code, message))
+    at_rule(grammar, rule, Diagnostic::error(code, message))
         .hint("raise the limit with `--max-states`, or bound the repetitions lower")
 }
 
-pub(crate) fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
+/// The diagnostic with the definition of the rule as its position.
+pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
     match grammar[rule].span {
         Some(span) => diagnostic.at(span, ""),
         None => diagnostic,

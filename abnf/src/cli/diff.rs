@@ -189,7 +189,8 @@ fn compared<'a>(
         Ok(found) => found,
         Err(TooManyPairs(limit)) => {
             let reason = format!(
-                "the rules differ, but how takes more than {limit} pairs of states, the limit"
+                "the rules differ; finding texts in which they do takes more than {limit} pairs \
+                 of states, the limit"
             );
             return Row { relation: "not-compared", reason: Some(reason.into()), ..row };
         }

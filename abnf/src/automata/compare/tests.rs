@@ -23,7 +23,7 @@ fn bodies() -> impl Strategy<Value = String> {
     })
 }
 
-/// All texts of at most so many letters, short ones first.
+/// All texts of at most `length` letters, short ones first.
 fn texts(length: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut first = 0;

@@ -41,7 +41,7 @@ pub(crate) struct State {
     pub(crate) end: Option<usize>,
     /// Which threads can win.
     pub(crate) can_win: Vec<bool>,
-    /// For each class the edge; none where no continuation is accepted.
+    /// For each class the edge; `None` if no continuation is accepted.
     pub(crate) next: Vec<Option<Step>>,
 }
 

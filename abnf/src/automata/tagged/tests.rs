@@ -2,7 +2,7 @@
 //! it is plain: on random rules, and on all short texts.
 
 use super::parts::tags;
-use super::tdfa::Place;
+use super::tdfa::TagOffset;
 use super::*;
 use crate::automata::shape::shape;
 use crate::limits::Limits;
@@ -125,9 +125,9 @@ fn all_tags_follow_from_those_that_are_noted() {
                         slot(source)?;
                     }
                     Some(match place {
-                        Place::FromStart(bytes) => bytes as usize,
-                        Place::FromEnd(bytes) => text.len() - bytes as usize,
-                        Place::Slot { slot: source, plus } => {
+                        TagOffset::FromStart(bytes) => bytes as usize,
+                        TagOffset::FromEnd(bytes) => text.len() - bytes as usize,
+                        TagOffset::Slot { slot: source, plus } => {
                             slot(source)?.checked_add_signed(plus as isize)?
                         }
                     })

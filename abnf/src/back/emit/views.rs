@@ -2,7 +2,7 @@
 
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
-use crate::automata::tagged::tdfa::{Place, Presence};
+use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
@@ -214,7 +214,7 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
     let ty = ident(&child.type_name);
     let begin = place(variant.begin);
     let end = place(variant.end);
-    let whole = variant.begin == Place::FromStart(0) && variant.end == Place::FromEnd(0);
+    let whole = variant.begin == TagOffset::FromStart(0) && variant.end == TagOffset::FromEnd(0);
     let slice = |begin: TokenStream| {
         let is_all = whole && rule.unit == child.unit;
         if is_all { quote!(self.text) } else { sliced(rule, child, &begin, &end) }
@@ -255,15 +255,15 @@ pub(super) fn sliced(
 }
 
 /// An offset in the text, as `usize`.
-fn place(place: Place) -> TokenStream {
+fn place(place: TagOffset) -> TokenStream {
     match place {
-        Place::FromStart(bytes) => literal(bytes),
-        Place::FromEnd(0) => quote! { self.text.len() },
-        Place::FromEnd(bytes) => {
+        TagOffset::FromStart(bytes) => literal(bytes),
+        TagOffset::FromEnd(0) => quote! { self.text.len() },
+        TagOffset::FromEnd(bytes) => {
             let bytes = literal(bytes);
             quote! { self.text.len() - #bytes }
         }
-        Place::Slot { slot, plus } => {
+        TagOffset::Slot { slot, plus } => {
             let slot = Literal::usize_unsuffixed(slot);
             let bytes = literal(plus.unsigned_abs());
             match plus {
@@ -285,14 +285,16 @@ fn inherited(sources: &[Inherited]) -> TokenStream {
     let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
     let value = match (first.offset, first.present) {
         // The common case.
-        (Some((Place::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
+        (Some((TagOffset::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
             let (slot, plus) =
                 (Literal::usize_unsuffixed(slot), Literal::i32_unsuffixed(plus + more));
             quote! { tagged::moved(at[#slot], #plus, begin) }
         }
         (Some((offset, plus)), _) => {
             let (offset, plus) = match offset {
-                Place::Slot { slot, plus: more } => (Place::Slot { slot, plus: 0 }, plus + more),
+                TagOffset::Slot { slot, plus: more } => {
+                    (TagOffset::Slot { slot, plus: 0 }, plus + more)
+                }
                 other => (other, plus),
             };
             let (offset, plus) = (place(offset), Literal::i32_unsuffixed(plus));
@@ -307,7 +309,7 @@ fn inherited(sources: &[Inherited]) -> TokenStream {
     // A slot that holds none gives none.
     let gives_none = match (first.present, first.offset) {
         (Presence::Always, _) => true,
-        (Presence::Slot(flag), Some((Place::Slot { slot, .. }, _))) => flag == slot,
+        (Presence::Slot(flag), Some((TagOffset::Slot { slot, .. }, _))) => flag == slot,
         (Presence::Slot(_), offset) => offset.is_none(),
     };
     if gives_none && (rest.is_empty() || first.present == Presence::Always) {

@@ -7,7 +7,7 @@
 use super::names::{Taken, kebab};
 use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
-use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
+use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::select::{self, Selected};
 use crate::spec::Locate;
@@ -81,9 +81,9 @@ pub struct Variant {
     /// Whether it is there.
     pub present: Presence,
     /// Where it begins.
-    pub begin: Place,
+    pub begin: TagOffset,
     /// Where it ends.
-    pub end: Place,
+    pub end: TagOffset,
     /// Where its view takes its slots from.
     pub child: Child,
 }
@@ -109,7 +109,7 @@ pub struct Inherited {
     pub present: Presence,
     /// What it holds then; none if any offset will do, because all that is ever asked is
     /// whether there is one.
-    pub offset: Option<(Place, i32)>,
+    pub offset: Option<(TagOffset, i32)>,
 }
 
 /// Several rules of which a part is one.
@@ -211,7 +211,7 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
                 Presence::Slot(_) => found.present,
             };
             for (own, place) in [(variant.begin, found.begin), (variant.end, found.end)] {
-                if let Place::Slot { slot, plus } = own {
+                if let TagOffset::Slot { slot, plus } = own {
                     slots[slot].push(Inherited { present, offset: Some((place, -plus)) });
                 }
             }
@@ -230,10 +230,10 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
     let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
     let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
     match offsets.first() {
-        Some(Inherited { offset: Some((Place::Slot { slot, plus }, more)), .. })
+        Some(Inherited { offset: Some((TagOffset::Slot { slot, plus }, more)), .. })
             if are_same && flags.iter().all(|flag| flag.present == Presence::Slot(*slot)) =>
         {
-            let offset = Some((Place::Slot { slot: *slot, plus: *plus }, *more));
+            let offset = Some((TagOffset::Slot { slot: *slot, plus: *plus }, *more));
             return vec![Inherited { present: Presence::Slot(*slot), offset }];
         }
         _ => (),

@@ -2,7 +2,7 @@
 
 use super::names::{accessor, plural};
 use crate::automata::dfa::Dfa;
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::automata::shape::{Shapes, references};
 use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
@@ -149,7 +149,7 @@ pub(super) fn listed(
         });
         match result {
             Ok(part) => wanted.push(part),
-            Err(error) => found.push(place(context.grammar, rule, error)),
+            Err(error) => found.push(at_rule(context.grammar, rule, error)),
         }
     }
     wanted

@@ -6,7 +6,7 @@ use super::names::{TypeNames, camel};
 use super::outermost::outermost;
 use super::parts::{Context, Wanted, direct, listed};
 use crate::automata::events::{Transducer, repeated};
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::automata::shape::{Shapes, reached, references};
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -201,7 +201,7 @@ fn numbered(
     let why = too_large(&tdfa).map(|why| (TOO_LARGE, why)).or_else(|| past(entries, room));
     let Some((code, why)) = why else { return Ok(tdfa) };
     let message = format!("locating the parts of `{}` takes {why}", grammar[rule].name);
-    Err(place(grammar, rule, Diagnostic::error(code, message)))
+    Err(at_rule(grammar, rule, Diagnostic::error(code, message)))
 }
 
 /// The transducer, if tables can hold it.
@@ -217,7 +217,7 @@ fn numbered_events(
     let Some((code, why)) = why.or_else(|| past(entries, room)) else { return Ok(transducer) };
     let (name, rule_name) = (&part.name, &grammar[rule].name);
     let message = format!("telling the occurrences of `{name}` in `{rule_name}` takes {why}");
-    Err(place(grammar, rule, Diagnostic::error(code, message)))
+    Err(at_rule(grammar, rule, Diagnostic::error(code, message)))
 }
 
 /// Takes the entries of two tables from what is left; what is wrong if that does not
@@ -261,7 +261,7 @@ fn lacks_parts(grammar: &Resolved, rule: RuleId, count: usize, why: &Diagnostic)
         _ => format!("the types of `{name}` and {} more rules lack parts", count - 1),
     };
     let message = format!("{subject}: {}", why.message);
-    let warning = place(grammar, rule, Diagnostic::warning("no-parts", message));
+    let warning = at_rule(grammar, rule, Diagnostic::warning("no-parts", message));
     Diagnostic { hint: why.hint.clone(), ..warning }
 }
 
@@ -315,7 +315,7 @@ impl Unions {
                 part.name, rule.name
             );
             let error = Diagnostic::error("type-name-collision", message);
-            found.push(place(grammar, rule.id, error.hint("give the part another type name")));
+            found.push(at_rule(grammar, rule.id, error.hint("give the part another type name")));
             return;
         }
         self.named.insert(name.clone(), self.all.len());
