@@ -134,10 +134,8 @@ pub fn automata(
 /// Why a rule that the component uses has no DFA. If the component has none either, that
 /// is the cause, which is told instead of the consequence.
 fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<Diagnostic> {
-    let used = component.iter().flat_map(|&rule| shapes.uses(rule));
-    used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err())
-        .next()
-        .cloned()
+    let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
+    used.find_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err()).cloned()
 }
 
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);

@@ -244,7 +244,7 @@ impl fmt::Display for PriorityDfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = |id: TagStringId| {
             let tags = &self.tag_strings[id as usize];
-            tags.iter().map(|tag| format!(" t{tag}")).collect::<String>()
+            tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
         };
         writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;
         let begin: Vec<String> = self.begin.iter().map(|&met| format!("-{}", tags(met))).collect();

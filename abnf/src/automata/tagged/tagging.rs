@@ -132,13 +132,11 @@ impl<'a> Tagging<'a> {
                 patterns.own.insert(rule, pattern);
             }
             let fragment = |used: RuleId| {
-                let nfa = match built.get(&used) {
-                    Some(nfa) => nfa.clone(),
-                    None => {
-                        let nfa = self.plain(used)?;
-                        if of_parts.contains(&used) { mark(used, nfa) } else { nfa }
-                    }
-                };
+                if let Some(nfa) = built.get(&used) {
+                    return Ok(Fragment::Nfa(nfa.clone()));
+                }
+                let nfa = self.plain(used)?;
+                let nfa = if of_parts.contains(&used) { mark(used, nfa) } else { nfa };
                 Ok(Fragment::Nfa(nfa))
             };
             let nfas = self.component(component, &patterns, fragment)?;

@@ -207,8 +207,8 @@ fn contexts_agree_with_all_texts_that_go_on() {
             for offset in 0..=text.len() {
                 let context = tdfa.context(state);
                 let is_here = |part: usize| {
-                    let opens = tags[part].opens.iter();
-                    let begin = opens.filter_map(|open| offsets[usize::from(open.1)]).next();
+                    let mut opens = tags[part].opens.iter();
+                    let begin = opens.find_map(|open| offsets[usize::from(open.1)]);
                     let end = offsets[usize::from(tags[part].close)];
                     begin.zip(end).is_some_and(|(begin, end)| begin <= offset && offset <= end)
                 };
