@@ -11,6 +11,7 @@
 use super::parts::{TagSet, Tags};
 use super::steps::{Step, steps, steps_back};
 use super::tdfa::{Presence, TagOffset};
+use crate::automata::graph;
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
 use std::fmt;
@@ -265,15 +266,9 @@ fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bo
     for &state in avoided.into_iter().flatten() {
         blocked[state as usize] = true;
     }
-    let mut reached = vec![false; edges.len()];
-    let mut stack = vec![from];
-    while let Some(state) = stack.pop() {
-        let at = state as usize;
-        if !blocked[at] && !std::mem::replace(&mut reached[at], true) {
-            stack.extend(edges[at].iter().map(|step| step.next));
-        }
-    }
-    reached
+    let is_open = |state: &usize| !blocked[*state];
+    let next = |state: usize| edges[state].iter().map(|step| step.next as usize).filter(is_open);
+    graph::reached(edges.len(), Some(from as usize).filter(is_open), next)
 }
 
 /// How far each state is from the seeds, over ways that a text can take.
