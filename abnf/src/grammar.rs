@@ -14,8 +14,10 @@ pub mod lower;
 mod map;
 pub mod resolve;
 pub mod same;
+pub mod suggest;
 pub mod syntax;
 
+pub use crate::spec::Encoding;
 pub use map::Leaf;
 
 use crate::diagnostic::Span;
@@ -197,6 +199,8 @@ pub enum Expr<R> {
     /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
     /// only such as name no rule.
     Prose(Prose),
+    /// What has no meaning, and has been reported: nothing can be compiled that needs it.
+    Error,
 }
 
 /// A prose value with its place.
@@ -232,6 +236,8 @@ pub struct Reference {
     pub name: RuleName,
     /// Where.
     pub span: Span,
+    /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
+    pub is_implied: bool,
 }
 
 impl PartialEq for Reference {
@@ -323,15 +329,6 @@ pub enum Origin {
     Core,
 }
 
-/// What a value is (see the design of encodings in [`crate::grammar::resolve`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Encoding {
-    /// A byte.
-    Octets,
-    /// A Unicode scalar value, in UTF-8.
-    Utf8,
-}
-
 /// A rule whose references are resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedRule {
@@ -345,6 +342,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
+    /// Whether there is an error in the definition: an [`Expr::Error`].
+    pub is_broken: bool,
 }
 
 /// A grammar in which every reference is a rule.
@@ -375,6 +374,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

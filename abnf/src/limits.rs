@@ -11,6 +11,13 @@
 pub struct Limits {
     /// Bytes in one grammar file.
     pub source_bytes: usize,
+    /// Bytes in a grammar file and its imports, an import that is there under two names
+    /// counted twice.
+    pub total_source_bytes: usize,
+    /// Imports of a run.
+    pub imports: usize,
+    /// Bytes in a rulename.
+    pub name_bytes: usize,
     /// Depth of nested groups and options in one rule.
     pub nesting: usize,
     /// Rules that one run makes automata for.
@@ -28,8 +35,144 @@ pub struct Limits {
     /// Pairs of states in the search for texts in which two rules differ; such a text has no
     /// more bytes than there are pairs.
     pub compared_pairs: usize,
+    /// Rules of one module of generated code.
+    pub exported_rules: usize,
     /// Entries of the transition tables of one module of generated code.
     pub table_entries: usize,
+}
+
+/// A field of [`Limits`], for messages and options that speak of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LimitName {
+    /// [`Limits::source_bytes`]
+    SourceBytes,
+    /// [`Limits::total_source_bytes`]
+    TotalSourceBytes,
+    /// [`Limits::imports`]
+    Imports,
+    /// [`Limits::name_bytes`]
+    NameBytes,
+    /// [`Limits::nesting`]
+    Nesting,
+    /// [`Limits::rules`]
+    Rules,
+    /// [`Limits::nfa_states`]
+    NfaStates,
+    /// [`Limits::dfa_states`]
+    DfaStates,
+    /// [`Limits::subset_work`]
+    SubsetWork,
+    /// [`Limits::ambiguity_steps`]
+    AmbiguitySteps,
+    /// [`Limits::compared_pairs`]
+    ComparedPairs,
+    /// [`Limits::exported_rules`]
+    ExportedRules,
+    /// [`Limits::table_entries`]
+    TableEntries,
+}
+
+impl LimitName {
+    /// All limits, in the order of the fields.
+    pub const ALL: [Self; 13] = [
+        Self::SourceBytes,
+        Self::TotalSourceBytes,
+        Self::Imports,
+        Self::NameBytes,
+        Self::Nesting,
+        Self::Rules,
+        Self::NfaStates,
+        Self::DfaStates,
+        Self::SubsetWork,
+        Self::AmbiguitySteps,
+        Self::ComparedPairs,
+        Self::ExportedRules,
+        Self::TableEntries,
+    ];
+
+    /// The name of the field.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::SourceBytes => "source_bytes",
+            Self::TotalSourceBytes => "total_source_bytes",
+            Self::Imports => "imports",
+            Self::NameBytes => "name_bytes",
+            Self::Nesting => "nesting",
+            Self::Rules => "rules",
+            Self::NfaStates => "nfa_states",
+            Self::DfaStates => "dfa_states",
+            Self::SubsetWork => "subset_work",
+            Self::AmbiguitySteps => "ambiguity_steps",
+            Self::ComparedPairs => "compared_pairs",
+            Self::ExportedRules => "exported_rules",
+            Self::TableEntries => "table_entries",
+        }
+    }
+
+    /// The greatest value that a program should take from its user: a run that reaches
+    /// all of these needs a few gigabytes and some minutes, and its stack is safe.
+    pub fn ceiling(self) -> usize {
+        match self {
+            // Spans count in 32 bits.
+            Self::SourceBytes => 1 << 30,
+            Self::TotalSourceBytes => 1 << 30,
+            Self::Imports => 10_000,
+            // Names become file names and are compared with each other.
+            Self::NameBytes => 1 << 16,
+            // The tree is walked by recursion.
+            Self::Nesting => 256,
+            Self::Rules => 1 << 22,
+            Self::NfaStates => 10_000_000,
+            Self::DfaStates => 1_000_000,
+            Self::SubsetWork => 1 << 29,
+            Self::AmbiguitySteps => 1 << 32,
+            // A pair takes some fifty bytes.
+            Self::ComparedPairs => 1 << 25,
+            Self::ExportedRules => 1 << 16,
+            Self::TableEntries => 1 << 26,
+        }
+    }
+}
+
+impl Limits {
+    /// The value of a limit.
+    pub fn get(&self, name: LimitName) -> usize {
+        match name {
+            LimitName::SourceBytes => self.source_bytes,
+            LimitName::TotalSourceBytes => self.total_source_bytes,
+            LimitName::Imports => self.imports,
+            LimitName::NameBytes => self.name_bytes,
+            LimitName::Nesting => self.nesting,
+            LimitName::Rules => self.rules,
+            LimitName::NfaStates => self.nfa_states,
+            LimitName::DfaStates => self.dfa_states,
+            LimitName::SubsetWork => self.subset_work,
+            LimitName::AmbiguitySteps => self.ambiguity_steps,
+            LimitName::ComparedPairs => self.compared_pairs,
+            LimitName::ExportedRules => self.exported_rules,
+            LimitName::TableEntries => self.table_entries,
+        }
+    }
+
+    /// Sets a limit.
+    pub fn set(&mut self, name: LimitName, value: usize) {
+        let field = match name {
+            LimitName::SourceBytes => &mut self.source_bytes,
+            LimitName::TotalSourceBytes => &mut self.total_source_bytes,
+            LimitName::Imports => &mut self.imports,
+            LimitName::NameBytes => &mut self.name_bytes,
+            LimitName::Nesting => &mut self.nesting,
+            LimitName::Rules => &mut self.rules,
+            LimitName::NfaStates => &mut self.nfa_states,
+            LimitName::DfaStates => &mut self.dfa_states,
+            LimitName::SubsetWork => &mut self.subset_work,
+            LimitName::AmbiguitySteps => &mut self.ambiguity_steps,
+            LimitName::ComparedPairs => &mut self.compared_pairs,
+            LimitName::ExportedRules => &mut self.exported_rules,
+            LimitName::TableEntries => &mut self.table_entries,
+        };
+        *field = value;
+    }
 }
 
 /// How many budgets of [`Limits::subset_work`] the members of a recursive component have
@@ -41,6 +184,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             source_bytes: 16 << 20,
+            total_source_bytes: 64 << 20,
+            imports: 256,
+            name_bytes: 1024,
             nesting: 128,
             rules: 1 << 18,
             nfa_states: 100_000,
@@ -48,6 +194,7 @@ impl Default for Limits {
             subset_work: 1 << 25,
             ambiguity_steps: 1 << 24,
             compared_pairs: 1 << 21,
+            exported_rules: 1 << 12,
             table_entries: 1 << 22,
         }
     }

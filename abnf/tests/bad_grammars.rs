@@ -9,6 +9,7 @@
 
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
+use expect_test::expect_file;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,22 +75,13 @@ fn every_message_is_as_expected() {
             _ => panic!("{} is neither grammar nor message", path.display()),
         }
     }
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    if !update {
+    if std::env::var_os("UPDATE_EXPECT").is_none() {
         let cases: BTreeSet<_> = cases.keys().cloned().collect();
         assert_eq!(cases, expected, "each grammar needs its message, and the reverse");
     }
-    let mut wrong = Vec::new();
     for (name, bytes) in cases {
-        let path = folder().join(format!("{name}.txt"));
-        let messages = messages(&name, &bytes);
-        if update {
-            fs::write(&path, messages).unwrap();
-        } else if messages != fs::read_to_string(&path).unwrap() {
-            wrong.push(format!("--- {name}\n{messages}"));
-        }
+        expect_file![folder().join(format!("{name}.txt"))].assert_eq(&messages(&name, &bytes));
     }
-    assert!(wrong.is_empty(), "not as in the .txt file:\n{}", wrong.join("\n"));
 }
 
 /// Every prefix of every grammar, with its last byte changed, is read or refused.

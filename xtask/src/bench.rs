@@ -35,12 +35,12 @@ pub(crate) struct Options {
     /// Instead of all that, whole files with a text a line, by one thread and by two
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["quick", "write"])]
     bulk: Vec<PathBuf>,
-    /// Write the figures and charts into the folder `docs/speed`
+    /// Write the figures into the folder `docs/speed`
     #[arg(long)]
     write: bool,
 }
 
-/// The folder of figures and charts.
+/// The folder of figures.
 const OWNED: &str = "docs/speed";
 
 impl Options {

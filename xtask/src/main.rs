@@ -9,7 +9,10 @@ mod documents;
 mod folder;
 mod fuzz;
 mod miri;
+mod outside;
+mod program;
 mod regen;
+mod size;
 mod tidy;
 mod tree;
 
@@ -44,6 +47,10 @@ enum Chore {
     },
     /// Compare the speed of the generated code with that of other libraries
     Bench(bench::Options),
+    /// Measure generated code: lines, seconds of rustc, bytes of programs
+    Size(size::Options),
+    /// Build and check crates of the grammars in ../shared
+    Outside(outside::Options),
     /// Run the unsafe code of `uri` under Miri
     Miri,
     /// Check the rules that every file of the repository keeps
@@ -70,6 +77,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Regen { check: false }) => regen::run(&root, Mode::Write),
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
         Some(Chore::Bench(options)) => bench::run(&root, &options),
+        Some(Chore::Size(options)) => size::run(&root, &options),
+        Some(Chore::Outside(options)) => outside::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),

@@ -37,10 +37,13 @@ pub fn alike(left: &Resolved, right: &Resolved) -> Alike {
             let mut skeleton = Vec::new();
             let mut used = Vec::new();
             tokens(&rule.expr, &mut skeleton, &mut used);
-            if left.encoding != right.encoding {
-                skeleton.push(Token::Side(first));
-            }
             let tail = kind_of.len();
+            if left.encoding != right.encoding {
+                skeleton.push(Token::Alone(first));
+            }
+            if skeleton.contains(&Token::Error) {
+                skeleton.push(Token::Alone(tail));
+            }
             let head = |rule: RuleId| first + rule.index();
             edges.extend(used.into_iter().enumerate().map(|(label, used)| Edge {
                 tail,
@@ -65,7 +68,10 @@ enum Token<'a> {
     Alt(usize),
     Repeat(u32, Option<u32>),
     Reference,
-    Side(usize),
+    /// Text that could not be read.
+    Error,
+    /// The first rule of the grammar, or the rule itself, where it is like no other.
+    Alone(usize),
 }
 
 fn tokens<'a>(expr: &'a Expr<RuleId>, found: &mut Vec<Token<'a>>, used: &mut Vec<RuleId>) {
@@ -85,6 +91,7 @@ fn tokens<'a>(expr: &'a Expr<RuleId>, found: &mut Vec<Token<'a>>, used: &mut Vec
             found.push(Token::Repeat(*min, *max));
             tokens(body, found, used);
         }
+        Expr::Error => found.push(Token::Error),
         Expr::Rule(rule) => {
             found.push(Token::Reference);
             used.push(*rule);

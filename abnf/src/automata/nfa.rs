@@ -93,6 +93,8 @@ pub enum NfaError {
     TooLarge(usize),
     /// It needs this prose.
     Prose(String),
+    /// It needs a definition that has an error.
+    Error,
 }
 
 /// The automata of the rules of one component, in its order, over shared states.
@@ -155,6 +157,7 @@ fn states_for<E: From<NfaError>>(
         }
         Pattern::Rule(rule) => of_rule(*rule)?,
         Pattern::Prose(text) => return Err(NfaError::Prose(text.clone()).into()),
+        Pattern::Error => return Err(NfaError::Error.into()),
     })
 }
 
@@ -290,7 +293,7 @@ impl Builder {
                 Some(start) => *start,
                 None => self.copy(*rule, out),
             },
-            Pattern::Prose(_) => unreachable!("states_for refuses prose"),
+            Pattern::Prose(_) | Pattern::Error => unreachable!("states_for refuses prose"),
         }
     }
 

@@ -39,6 +39,8 @@ pub enum Pattern {
     Rule(RuleId),
     /// Words that no automaton can read; compiling a rule that reaches them fails.
     Prose(String),
+    /// What has an error; compiling a rule that reaches it fails.
+    Error,
 }
 
 /// The pattern of each rule.
@@ -102,6 +104,7 @@ fn of_expr(
         },
         Expr::Rule(rule) => reference(*rule),
         Expr::Prose(prose) => Pattern::Prose(prose.text.to_string()),
+        Expr::Error => Pattern::Error,
     }
 }
 
@@ -230,7 +233,7 @@ pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
             items.iter().for_each(|item| references(item, found));
         }
         Pattern::Repeat { body, .. } => references(body, found),
-        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
+        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) | Pattern::Error => (),
     }
 }
 
@@ -243,7 +246,7 @@ fn ends_of(
 ) -> BTreeSet<usize> {
     match pattern {
         Pattern::Empty => starts,
-        Pattern::Prose(_) => BTreeSet::new(),
+        Pattern::Prose(_) | Pattern::Error => BTreeSet::new(),
         Pattern::Set(set) => starts
             .into_iter()
             .filter(|&at| text.get(at).is_some_and(|&byte| set.contains(byte)))
@@ -324,6 +327,7 @@ impl fmt::Display for Listing<'_> {
             }
             Pattern::Rule(rule) => write!(f, "{}", self.grammar[*rule].name),
             Pattern::Prose(text) => write!(f, "<{text}>"),
+            Pattern::Error => f.write_str("<an error>"),
         }
     }
 }

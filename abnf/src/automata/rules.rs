@@ -16,9 +16,9 @@ use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
 use crate::automata::silent_cycles::contract_silent_cycles;
 use crate::budget::{Budget, TooLarge};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
-use crate::limits::{Limits, MAX_SHARES};
+use crate::limits::{LimitName, Limits, MAX_SHARES};
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
@@ -43,6 +43,11 @@ impl Automata {
     /// The patterns of all rules.
     pub fn patterns(&self) -> &Patterns {
         &self.patterns
+    }
+
+    /// Whether the roots need the rule: it has automata here or a reason why not.
+    pub fn has(&self, rule: RuleId) -> bool {
+        self.compiled.contains_key(&rule)
     }
 
     /// The NFA of a rule that the roots need, or why there is none. It is built for the
@@ -282,8 +287,8 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
                 }
             }
             diagnostic.hint(
-                "only left- or right-linear recursion is regular: make the recursive reference the last \
-                 (or always the first) element of every alternative on the cycle",
+                "only left- or right-linear recursion is regular: make the recursive reference the \
+                 last (or always the first) element of every alternative on the cycle",
             )
         }
         // The finding is about the rule in which it begins; users repeat it, so that
@@ -301,8 +306,14 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             grammar,
             rule,
             "nfa-limit",
+            LimitName::NfaStates,
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
         ),
+        NfaError::Error => {
+            let message = format!("rule `{name}` needs a definition that has an error");
+            at_rule(grammar, rule, Diagnostic::error("needs-error", message))
+                .hint("mend the definition")
+        }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
             let diagnostic = Diagnostic::error("prose-value", message);
@@ -327,12 +338,14 @@ pub(crate) fn too_large(
             grammar,
             rule,
             "state-limit",
+            LimitName::DfaStates,
             &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
         ),
         TooLarge::Work => limit_error(
             grammar,
             rule,
             "work-limit",
+            LimitName::SubsetWork,
             &format!(
                 "determinising rule `{name}` takes more than {} steps, the limit",
                 limits.subset_work
@@ -341,9 +354,16 @@ pub(crate) fn too_large(
     }
 }
 
-fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
+fn limit_error(
+    grammar: &Resolved,
+    rule: RuleId,
+    code: &'static str,
+    limit: LimitName,
+    message: &str,
+) -> Diagnostic {
     at_rule(grammar, rule, Diagnostic::error(code, message))
-        .hint("raise the limit with `--max-states`, or bound the repetitions lower")
+        .hint(Hint::RaiseLimit(limit))
+        .hint("bound the repetitions lower")
 }
 
 /// The diagnostic with the definition of the rule as its position.
@@ -361,7 +381,7 @@ fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
             Expr::Prose(prose) => Some(prose),
             Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
             Expr::Repeat { body, .. } => find(body),
-            Expr::Empty | Expr::Set(_) | Expr::Rule(_) => None,
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
         }
     }
     shape::reached(&[rule], |rule| shape::references(&grammar[rule].expr))

@@ -189,7 +189,7 @@ impl Positions {
 
     fn of(expr: &Expr<RuleId>, inner: &impl Fn(RuleId) -> bool) -> Self {
         match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Self::NONE,
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Self::NONE,
             Expr::Rule(rule) => Self { any: inner(*rule), ..Self::NONE },
             Expr::Concat(items) => {
                 let last = items.len() - 1;
@@ -228,7 +228,7 @@ impl Positions {
 pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
         match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => (),
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
             Expr::Rule(rule) => {
                 if seen.insert(*rule) {
                     found.push(*rule);

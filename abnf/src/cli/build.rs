@@ -6,7 +6,7 @@ use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::back::scaffold::{package_name, scaffold};
-use abnfc::spec::Spec;
+use abnfc::spec::{Others, Spec};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 ///
 /// The crate needs neither this program nor any other crate. Its folder
 /// `src/generated` is replaced whole at each build; Cargo.toml, README.md and
-/// src/lib.rs are written where there are none and are yours from then on. Nothing
-/// is changed where the grammar has errors, and everything is put back where
-/// writing fails. A directory that is not empty and holds no such crate is refused.
+/// src/lib.rs are written where there are none and are yours from then on. Rules that
+/// cannot be compiled are left out with a warning. Nothing is changed where a rule that
+/// was asked for cannot be compiled, and everything is put back where writing fails. A directory that is not empty and holds no such crate is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 With --check, JSON, one object a file:
@@ -46,6 +46,10 @@ pub(super) struct Build {
     /// Give the type of this rule this name; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
+    /// Fail if any rule cannot be compiled. Without it, rules that were not asked for with
+    /// --rule or --type are left out with a warning
+    #[arg(long)]
+    strict: bool,
     /// How the crate reads texts. `abnfc rules` shows what auto chooses
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
@@ -115,12 +119,18 @@ impl Build {
     fn make(&self, names: &Names) -> anyhow::Result<Crate> {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
+        let (rules, types) = (&self.rules, &self.types);
+        let engine = self.engine.into();
         let spec = Spec {
-            exports: loaded.exports(&self.rules, &self.types, self.engine.into(), &options)?,
+            exports: loaded.exports(rules, types, engine, &options)?,
+            others: if rules.is_empty() { Others::Exported } else { Others::LeftOut },
+            engine,
+            strict: self.strict,
             read: options,
             title: loaded.title(),
             imports: loaded.imports,
             crate_name: names.library.clone(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         output::diagnostics(&made.warnings);

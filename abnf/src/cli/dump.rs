@@ -16,7 +16,7 @@ use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::grammar::{lower, syntax};
 use abnfc::spec::{Engine, Extract, Spec};
-use abnfc::text::{dialect, extract, source};
+use abnfc::text::{dialect, extract, source, tokens};
 use abnfc::{Read, read_leniently};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -134,25 +134,26 @@ impl Dump {
         let source = source::source(FileId::default(), &loaded.name, &loaded.bytes, limits)
             .map_err(options::without_place)?;
         let mut files = Files::default();
-        files.push(&*source.name, &*source.original);
+        files.push(&*source.name, &*source.text);
         if self.stage == Stage::Source {
             self.whole(&source.text, out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let source = match options.extract {
-            Extract::Yes => extract::extract(source, &mut found),
-            Extract::No => source,
+        let tokens = tokens::tokens(&source);
+        let tokens = match options.extract {
+            Extract::Yes => extract::extract(&source, tokens, &mut found),
+            Extract::No => tokens,
         };
         if self.stage == Stage::Extract {
-            self.whole(&source.text, out)?;
+            self.whole(&tokens.to_abnf(&source.text), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let source = dialect::dialect(source, options.dialect, &mut found);
+        let tokens = dialect::dialect(&source, tokens, options.dialect, &mut found);
         if self.stage == Stage::Dialect {
-            self.whole(&source.text, out)?;
+            self.whole(&tokens.to_abnf(&source.text), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let mut rules = syntax::syntax(&source, limits, &mut found);
+        let mut rules = syntax::syntax(&source, &tokens, limits, &mut found);
         let name = self.rule.as_deref().map(RuleName::new);
         if self.stage == Stage::Syntax {
             if let Some(name) = name {
@@ -161,7 +162,7 @@ impl Dump {
             self.whole(&listing::rules(&rules, &files), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let mut grammar = lower::lower(rules, &mut found);
+        let mut grammar = lower::lower(&rules, &mut found);
         if let Some(name) = name {
             grammar = Grammar {
                 rules: grammar.rules.into_iter().filter(|rule| rule.name == name).collect(),
@@ -265,7 +266,7 @@ impl Dump {
             imports: loaded.imports.clone(),
             exports: loaded.exports(&names, &[], Engine::default(), &options)?,
             read: options,
-            crate_name: String::new(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         let texts: Vec<String> =

@@ -18,6 +18,8 @@ use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::automata::tagged::{Tagging, tagged};
+use abnfc::diagnostic::Diagnostic;
+use abnfc::plan::nesting::Nesting;
 use anyhow::Context;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -103,13 +105,23 @@ impl Match {
     }
 
     fn question(&self) -> anyhow::Result<Question> {
-        let read = self.reading.read(&self.grammar)?;
+        let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
+        // What the rule does not use may have errors.
+        let read = read.require(&[rule]).map_err(options::errors)?;
         let shapes = shape(&read.resolved);
         let automata = automata(&read.resolved, &shapes, &[rule], &self.reading.limits());
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
         let parts = self.parts.iter().map(|part| options::part(&read.resolved, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
+        let nesting = Nesting::new(&read.resolved, &shapes);
+        if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
+            let (name, owner) = (&part.name, &read.resolved[rule].name);
+            let message = format!("no text of `{owner}` has a part `{name}`");
+            let error = Diagnostic::error("absent-part", message)
+                .hint("name rules that the definition uses, directly or through other rules");
+            return Err(options::failed(&read, &error).into());
+        }
         let limits = self.reading.limits();
         let tagging = Tagging::new(&read.resolved, &shapes, &limits);
         let tdfa = (!parts.is_empty())

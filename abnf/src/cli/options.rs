@@ -1,24 +1,25 @@
 //! The options with which every command reads grammars, and what comes of them.
 
-use super::imports::imports;
+use super::imports::{Requested, imports, requested};
 use super::input;
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
-use abnfc::grammar::{Encoding, Resolved, RuleId};
-use abnfc::limits::Limits;
+use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
+use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
 use clap::ValueEnum;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How grammars are read.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Reading grammars")]
 pub(super) struct Reading {
-    /// Let the grammar use the rules of another file, as NAME in `<rule, see [NAME]>`
-    #[arg(long = "import", value_name = "NAME=FILE", value_parser = import)]
-    imports: Vec<(String, PathBuf)>,
+    /// Let the grammar use the rules of another file, or only some of them, as NAME in
+    /// `<rule, see [NAME]>`; a line `; @import NAME = FILE (rule, ...)` in the grammar
+    /// says the same
+    #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
+    imports: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
@@ -28,21 +29,60 @@ pub(super) struct Reading {
     /// What values are; without it octets, or UTF-8 where a value is above FF
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
-    /// How many states the automaton of a rule may have before minimisation
-    #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states)]
+    /// How many states the automaton of a rule may have before minimisation, at most
+    /// 1000000; the limits of NFAs and of work grow along, up to their own ceilings
+    #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states,
+        value_parser = max_states)]
     max_states: usize,
+    /// Set one limit, say `nesting=200`; an unknown NAME lists all of them with their
+    /// ceilings
+    #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
+    limits: Vec<(LimitName, usize)>,
+}
+
+fn max_states(arg: &str) -> Result<usize, String> {
+    bounded(LimitName::DfaStates, arg)
+}
+
+fn limit(arg: &str) -> Result<(LimitName, usize), String> {
+    let (name, value) = arg.split_once('=').ok_or("it has to be NAME=N")?;
+    let known = LimitName::ALL.into_iter().find(|&limit| limit_name(limit) == name);
+    let Some(limit) = known else {
+        let all = LimitName::ALL.map(|it| format!("{} (at most {})", limit_name(it), it.ceiling()));
+        return Err(format!("the limits are {}", all.join(", ")));
+    };
+    Ok((limit, bounded(limit, value)?))
+}
+
+/// A value for a limit, not above the limit's ceiling.
+fn bounded(limit: LimitName, value: &str) -> Result<usize, String> {
+    let value: usize = value.parse().map_err(|_| "it has to be a whole number".to_owned())?;
+    if limit.ceiling() < value {
+        return Err(format!("{} is at most {}", limit_name(limit), limit.ceiling()));
+    }
+    Ok(value)
+}
+
+/// How the command line calls a limit.
+pub(super) fn limit_name(limit: LimitName) -> String {
+    limit.field().replace('_', "-")
 }
 
 /// See [`Dialect`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum DialectArg {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF
+    /// BNF if `|` separates the alternatives, else ABNF
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396
     Bnf,
+    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1), `#element` and
+    /// `1#element`, as senders have to write them
+    Http,
+    /// As http, but as recipients have to accept them: with empty elements
+    HttpLenient,
 }
 
 /// See [`Encoding`].
@@ -85,6 +125,8 @@ impl From<DialectArg> for Dialect {
             DialectArg::Auto => Self::Auto,
             DialectArg::Abnf => Self::Abnf,
             DialectArg::Bnf => Self::Bnf,
+            DialectArg::Http => Self::Http,
+            DialectArg::HttpLenient => Self::HttpLenient,
         }
     }
 }
@@ -95,15 +137,6 @@ impl From<EncodingArg> for Encoding {
             EncodingArg::Octets => Self::Octets,
             EncodingArg::Utf8 => Self::Utf8,
         }
-    }
-}
-
-fn import(arg: &str) -> Result<(String, PathBuf), String> {
-    match arg.split_once('=') {
-        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
-            Ok((name.to_owned(), file.into()))
-        }
-        _ => Err("it has to be NAME=FILE".to_owned()),
     }
 }
 
@@ -123,8 +156,8 @@ impl Loaded {
         name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
     }
 
-    /// The rules of these names, to be exported, all of the grammar's own where there
-    /// are none; some of them under the given type names, all with this engine.
+    /// The rules of these names, to be exported, and those that get a type name, all with
+    /// this engine. An error in a rule that none of them uses does not matter.
     pub(super) fn exports(
         &self,
         names: &[String],
@@ -132,45 +165,57 @@ impl Loaded {
         engine: Engine,
         options: &ReadOptions,
     ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() && types.is_empty() && engine == Engine::default() {
+        if names.is_empty() && types.is_empty() {
             // There is nothing to look up.
             return Ok(Vec::new());
         }
-        let read = abnfc::read(&self.name, &self.bytes, &self.imports, options)?;
+        let read = abnfc::read_leniently(&self.name, &self.bytes, &self.imports, options)?;
         let grammar = &read.resolved;
-        let of_name = |name: &String| rule(grammar, name);
-        let rules: Vec<RuleId> = if names.is_empty() {
-            grammar.own_rules().map(|(id, _)| id).collect()
-        } else {
-            names.iter().map(of_name).collect::<Result<_, _>>()?
+        let mut exports: Vec<Export> = Vec::new();
+        let export = |name: &str| {
+            let rule = grammar[rule(grammar, name)?].name.as_str().to_owned();
+            Ok::<_, Diagnostics>(Export { rule, engine, ..Export::default() })
         };
-        let types: BTreeMap<RuleId, &String> = types
-            .iter()
-            .map(|(name, type_name)| Ok((of_name(name)?, type_name)))
-            .collect::<Result<_, Diagnostics>>()?;
-        let export = |rule: RuleId| Export {
-            rule: grammar[rule].name.as_str().to_owned(),
-            type_name: types.get(&rule).map(|name| (*name).clone()),
-            engine,
-            ..Export::default()
-        };
-        Ok(rules.into_iter().map(export).collect())
+        for name in names {
+            exports.push(export(name)?);
+        }
+        for (name, type_name) in types {
+            let wanted = export(name)?;
+            let known = exports.iter().position(|export| export.rule == wanted.rule);
+            let index = match known {
+                Some(index) => index,
+                None if names.is_empty() => {
+                    exports.push(wanted);
+                    exports.len() - 1
+                }
+                None => return Err(type_error(name, "is not exported: add it with `--rule`")),
+            };
+            if exports[index].type_name.replace(type_name.clone()).is_some() {
+                return Err(type_error(name, "gets two type names"));
+            }
+        }
+        Ok(exports)
     }
 }
 
+fn type_error(name: &str, what: &str) -> Diagnostics {
+    without_place(Diagnostic::error("bad-type-option", format!("`--type {name}`: `{name}` {what}")))
+}
+
 impl Reading {
-    /// The limits of the run. The others grow with the number of states, or it
-    /// could not be reached.
+    /// The limits of the run. Those of NFAs and of work grow with the number of states,
+    /// or it could not be reached.
     pub(super) fn limits(&self) -> Limits {
-        let defaults = Limits::default();
-        let factor = self.max_states.div_ceil(defaults.dfa_states.max(1)).max(1);
-        Limits {
-            dfa_states: self.max_states,
-            nfa_states: defaults.nfa_states.saturating_mul(factor),
-            compared_pairs: defaults.compared_pairs.saturating_mul(factor),
-            subset_work: defaults.subset_work.saturating_mul(factor),
-            ..defaults
+        let mut limits = Limits::default();
+        let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
+        for name in [LimitName::NfaStates, LimitName::SubsetWork, LimitName::ComparedPairs] {
+            limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
+        limits.dfa_states = self.max_states;
+        for &(name, value) in &self.limits {
+            limits.set(name, value);
+        }
+        limits
     }
 
     /// The options as the library takes them.
@@ -198,6 +243,13 @@ impl Reading {
         let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
         Ok(read.map_err(errors)?)
     }
+
+    /// Reads a grammar as far as it can be read.
+    pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
+        let loaded = self.load(path)?;
+        let options = self.options();
+        Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
+    }
 }
 
 /// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name
@@ -205,7 +257,8 @@ impl Reading {
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
         let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
-        let nearest = nearest(grammar, name);
+        let names = grammar.rules().map(|(_, rule)| rule.name.as_str());
+        let nearest = suggest::nearest(name, names, 3);
         let error = match nearest.split_last() {
             None => error,
             Some((last, [])) => error.hint(format!("did you mean `{last}`?")),
@@ -232,21 +285,6 @@ pub(super) fn part(grammar: &Resolved, argument: &str) -> anyhow::Result<Part> {
     Ok(Part { name: name.to_owned(), rules })
 }
 
-/// Up to three rule names that could be meant, the most similar first.
-fn nearest<'a>(grammar: &'a Resolved, name: &str) -> Vec<&'a str> {
-    let name = name.to_ascii_lowercase();
-    let mut names: Vec<(usize, &str)> = grammar
-        .rules()
-        .map(|(_, rule)| {
-            (strsim::damerau_levenshtein(&name, rule.name.folded()), rule.name.as_str())
-        })
-        .filter(|(distance, _)| *distance <= 1.max(name.len() / 3) && *distance < name.len())
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.into_iter().map(|(_, name)| name).take(3).collect()
-}
-
 /// The errors alone: warnings are for `check`.
 pub(super) fn errors(mut found: Diagnostics) -> Diagnostics {
     found.items.retain(|item| item.severity == Severity::Error);
@@ -269,17 +307,4 @@ pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
 /// An error about the command line.
 pub(super) fn without_place(error: Diagnostic) -> Diagnostics {
     Diagnostics { items: vec![error], ..Diagnostics::default() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::import;
-
-    #[test]
-    fn an_import_is_split_at_its_first_equals_sign() {
-        assert_eq!(import("a=b=c").unwrap(), ("a".to_owned(), "b=c".into()));
-        for bad in ["a", "=b", "a=", ""] {
-            import(bad).unwrap_err();
-        }
-    }
 }

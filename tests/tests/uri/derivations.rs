@@ -2,10 +2,10 @@
 //! derivation has, on all short texts and on random ones; and the view of a part has the
 //! parts that its text has when it is read anew.
 
-use crate::grammars::Compiled;
-use crate::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use super::grammars::Compiled;
+use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use abnfc::compile::plan;
 use abnfc::grammar::RuleId;
-use abnfc::plan::select::select;
 use abnfc::spec::{Export, PartSpec, Parts, Spec};
 use conformance::derivation::{OutOfSteps, occurrences, preferred};
 use conformance::reference::Recogniser;
@@ -186,8 +186,7 @@ fn parts_of_rfc_1738() {
 fn no_accessor_is_forgotten() {
     for (grammar, views) in GRAMMARS.iter().zip([rfc2396(), rfc1738()]) {
         let compiled = compiled(grammar);
-        let mut found = Vec::new();
-        let selection = select(&compiled.grammar, &spec(grammar), &[], &mut found);
+        let (selection, found) = plan(&compiled.grammar, &spec(grammar), &[]).expect("it compiles");
         assert!(found.is_empty(), "{found:?}");
         let mut with_parts = 0;
         for rule in &selection.rules {

@@ -1,11 +1,11 @@
 //! The engines on every rule of `uri-gen`'s grammars: the programs that code is written of
 //! do what the automata do, however runs are skipped, and small automata are packed.
 
-use crate::derivations::{compiled, spec};
+use super::derivations::{compiled, spec};
+use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::plan::engine::program::{of_dfa, of_tdfa};
 use abnfc::plan::engine::shift::shift;
-use abnfc::plan::select::select;
 use conformance::engines;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -38,7 +38,7 @@ fn programs_do_what_the_automata_do() {
     let (mut programs, mut runs, mut detours, mut located) = (0, 0, 0, 0);
     for grammar in GRAMMARS {
         let compiled = compiled(grammar);
-        let selection = select(&compiled.grammar, &spec(grammar), &[], &mut Vec::new());
+        let selection = plan(&compiled.grammar, &spec(grammar), &[]).expect("it compiles").0;
         assert_eq!(selection.rules.len(), grammar.rules.len(), "{}", grammar.file);
         for rule in &selection.rules {
             let name = rule.name.as_str();

@@ -127,7 +127,7 @@ pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Par
 /// A rule that is not known reaches no rule of the part.
 fn in_expr(expr: &Expr<RuleId>, of: &BTreeMap<RuleId, Occurrences>) -> Occurrences {
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Occurrences::NEVER,
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Occurrences::NEVER,
         Expr::Rule(rule) => of.get(rule).copied().unwrap_or(Occurrences::NEVER),
         Expr::Concat(items) => {
             items.iter().fold(Occurrences::NEVER, |sum, item| sum.plus(in_expr(item, of)))

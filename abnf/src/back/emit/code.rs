@@ -32,7 +32,7 @@ pub(super) fn locating_path(model: &Model, index: usize, id: TableId) -> Option<
 
 fn path(model: &Model, index: usize, id: TableId, file: &str) -> TokenStream {
     let file = ident(file);
-    let module = super::tables::module_path(model, index, id.module);
+    let module = super::module_path(model, index, id.module, 0);
     quote! { #module::code::#file::read }
 }
 
@@ -116,7 +116,7 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
         }
     };
     let names_none = names(&body, "NONE") || names(&read, "NONE");
-    let none = names_none.then(|| quote! { use #root::tagged::NONE; });
+    let none = names_none.then(|| quote! { use #root::runtime::tagged::NONE; });
     quote! {
         #docs
         #![allow(
@@ -137,7 +137,7 @@ fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
             reason = "the code has the shape of its automaton"
         )]
         #unused
-        use #root::scan::{self, Bytes, Detour, Run, Scan, Walk};
+        use #root::runtime::scan::{self, Bytes, Detour, Run, Scan, Walk};
         #none
         #sets
         #(#runs)*

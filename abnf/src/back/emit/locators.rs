@@ -1,8 +1,8 @@
 //! The file with the tagged automata.
 
 use super::docs::{inner_docs, outer_docs, wrapped};
-use super::tables::{dfa, matcher_docs, module_path, table, variant};
-use super::{ident, option, root_path};
+use super::tables::{dfa, matcher_docs, table, variant};
+use super::{ident, module_path, option, root_path};
 use crate::plan::model::{Context, Locator, Model, Module, TableId};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -10,7 +10,7 @@ use quote::quote;
 /// The path of a locator from the file of a rule of the module at `index`.
 pub(super) fn locator_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].locators[id.index].matcher.name);
-    let module = module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     quote! { #module::parts::#name }
 }
 
@@ -31,7 +31,7 @@ pub(super) fn locators(model: &Model, index: usize) -> TokenStream {
     let locators = module.locators.iter().map(|found| locator(module, found));
     quote! {
         #docs
-        use #root::{dfa, tagged};
+        use #root::runtime::{dfa, tagged};
         use super::classes;
         #(#locators)*
     }
@@ -58,6 +58,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
     let ends = locator.ends.iter().flatten().map(|&source| Literal::u8_unsuffixed(source));
     let context_of = locator.context_of.iter().map(|&context| Literal::u16_unsuffixed(context));
     let contexts = locator.contexts.iter().map(context);
+    let slots = Literal::usize_unsuffixed(locator.slots);
     quote! {
         #docs
         pub(crate) static #name: tagged::Tagged = {
@@ -68,6 +69,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
                 actions: dfa::Next::#variant(ACTIONS.as_flattened()),
                 lists: &[#(#begins),*],
                 assignments: &[#(#assignments),*],
+                slots: #slots,
                 ends: &[#(#ends),*],
                 context_of: &[#(#context_of),*],
                 contexts: &[#(#contexts),*],

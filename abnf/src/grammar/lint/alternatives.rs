@@ -43,14 +43,18 @@ fn inside(node: &Node, found: &mut Vec<Diagnostic>) {
                 inside(node, found);
             }
         }
-        Node::Repetition { node, .. } | Node::Group(node) | Node::Optional(node) => {
+        Node::Repetition { node, .. }
+        | Node::List { node, .. }
+        | Node::Group(node)
+        | Node::Optional(node) => {
             inside(node, found);
         }
         Node::Rulename(_)
         | Node::Text { .. }
         | Node::Range { .. }
         | Node::Values { .. }
-        | Node::Prose { .. } => {}
+        | Node::Prose { .. }
+        | Node::Error { .. } => {}
     }
 }
 
@@ -84,6 +88,7 @@ impl<'a> Covered<'a> {
                 self.sets.push((set, node));
                 None
             }
+            expr if expr.has_error() => None,
             expr => match self.others.entry(expr) {
                 Entry::Occupied(earlier) => Some(*earlier.get()),
                 Entry::Vacant(place) => {
@@ -156,12 +161,15 @@ pub(super) fn span(node: &Node) -> Span {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
             span(&nodes[0]).to(span(&nodes[nodes.len() - 1]))
         }
-        Node::Repetition { repeat, node } => repeat.span.to(span(node)),
+        Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
+            repeat.span.to(span(node))
+        }
         Node::Group(node) | Node::Optional(node) => span(node),
         Node::Rulename(name) => name.span,
         Node::Text { span, .. }
         | Node::Range { span, .. }
         | Node::Values { span, .. }
-        | Node::Prose { span, .. } => *span,
+        | Node::Prose { span, .. }
+        | Node::Error { span } => *span,
     }
 }

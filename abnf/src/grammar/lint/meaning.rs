@@ -53,7 +53,9 @@ fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
                 items.iter().map(|item| in_the_way(item, productive)).collect();
             ways.map(|ways| ways[0])
         }
-        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) => None,
+        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {
+            None
+        }
         Expr::Repeat { body, .. } => in_the_way(body, productive),
     }
 }
@@ -144,31 +146,49 @@ fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
     }
 }
 
-/// A core rule that means something else here. Where words say what it means,
-/// nobody can tell.
+/// A core rule that means something else here. If words say what it means, or what a rule
+/// in it means, nobody can tell.
 pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
-    let mut sameness = None;
     let core: BTreeMap<_, _> = grammar
         .rules()
         .filter(|(_, rule)| rule.origin == Origin::Core)
         .map(|(id, rule)| (&rule.name, id))
         .collect();
+    let mut known = None;
     for (own, rule) in grammar.own_rules() {
         let Some(&core) = core.get(&rule.name) else { continue };
-        let mut in_words = false;
-        rule.expr.walk(&mut |expr| in_words |= matches!(expr, Expr::Prose(_)));
-        if in_words || sameness.get_or_insert_with(|| Sameness::new(grammar)).same(own, core) {
+        let (sameness, unclear) =
+            known.get_or_insert_with(|| (Sameness::new(grammar), facts::unclear(grammar)));
+        if unclear[own.index()] || sameness.same(own, core) {
             continue;
         }
         let Some(span) = rule.span else { continue };
+        let warning = Diagnostic::warning(
+            "redefined-core-rule",
+            format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
+        );
+        let label = match user_in_core(grammar, core) {
+            Some(user) => {
+                format!("this one counts here; the core rule `{user}` goes on using the core rule")
+            }
+            None => "this one counts".to_owned(),
+        };
         report(
             found,
-            Diagnostic::warning(
-                "redefined-core-rule",
-                format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
-            )
-            .at(span, "this one counts")
-            .hint("give it another name, unless all that use it mean this one"),
+            warning
+                .at(span, label)
+                .hint("give it another name, unless all that use it mean this one"),
         );
     }
+}
+
+/// The first core rule that uses this one.
+fn user_in_core(grammar: &Resolved, core: RuleId) -> Option<&str> {
+    let uses = |expr: &Expr<RuleId>| {
+        let mut uses = false;
+        expr.walk(&mut |expr| uses |= *expr == Expr::Rule(core));
+        uses
+    };
+    let mut rules = grammar.rules().filter(|(_, rule)| rule.origin == Origin::Core);
+    rules.find(|(_, rule)| uses(&rule.expr)).map(|(_, rule)| rule.name.as_str())
 }

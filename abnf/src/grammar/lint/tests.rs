@@ -9,7 +9,7 @@ fn lints(text: &str) -> Vec<Diagnostic> {
     let rules = parsed(0, text);
     let mut found = notation(&rules);
     let mut errors = Vec::new();
-    let grammar = lower::lower(rules, &mut errors);
+    let grammar = lower::lower(&rules, &mut errors);
     let resolved = resolve::resolve(grammar, Vec::new(), None, &mut errors);
     errors.retain(|item| item.severity == crate::diagnostic::Severity::Error);
     assert_eq!(errors, [], "{text}");
@@ -62,6 +62,15 @@ fn core_rules_with_another_meaning() {
     let same = "alpha = low / up\nlow = %s\"a\" / %x62-7A\nup = %x41-5A\ncrlf = %x0D lf\nlf = %x0A\n\
                 lwsp = *( WSP / CRLF WSP )\nchar = <any character>\n";
     assert_eq!(codes(same), NOTHING);
+    // RFC 822 says what CR is in words.
+    assert_eq!(codes("CR = <ASCII CR, carriage return>\nCRLF = CR LF\n"), NOTHING);
+}
+
+#[test]
+fn core_rules_that_use_a_redefined_one() {
+    let label = |text| lints(text)[0].primary.clone().unwrap().text;
+    assert!(label("DIGIT = %x30-31\n").contains("the core rule `HEXDIG` goes on"));
+    assert_eq!(label("ALPHA = %x41\n"), "this one counts");
 }
 
 #[test]
@@ -70,7 +79,7 @@ fn empty_strings() {
         codes("net-path = \"\" [ \"\" / \"x\" ]\n"),
         ["empty-literal@11", "empty-literal@16"]
     );
-    let hint = |text| lints(text)[0].hint.clone().unwrap();
+    let hint = |text| lints(text)[0].hints.clone();
     assert_ne!(hint("a = \"x\" / \"\"\n"), hint("a = \"x\" \"\"\n"));
     assert_eq!(codes("empty = \"\"\n"), NOTHING);
 }
@@ -82,7 +91,7 @@ fn letters_of_one_case() {
     let all = run("abcdefghijklmnopqrstuvwxyz");
     let [warning] = <[_; 1]>::try_from(lints(&format!("x = {all}\n"))).unwrap();
     assert_eq!(warning.message, "`x` matches capital letters too, because strings ignore case");
-    assert_eq!(warning.hint.unwrap(), "write `%x61-7A`, if only small letters are meant");
+    assert_eq!(warning.hints[0].to_string(), "write `%x61-7A`, if only small letters are meant");
     assert_eq!(codes(&format!("x = {}\n", run("ABCDE"))), ["case-insensitive-letters@0"]);
     assert_eq!(codes(&format!("upper = {}\n", run("AB"))), ["case-insensitive-letters@0"]);
     // An enumeration, a gap, letters among others, or case spelled out.

@@ -1,30 +1,22 @@
 //! Prose values that name a rule.
 
 use super::names::{Meaning, Names};
-use crate::diagnostic::{Diagnostic, FileId, Severity};
-use crate::grammar::{Expr, Prose, Reference, RuleId, RuleName};
+use crate::diagnostic::{self, Diagnostic, Hint};
+use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use std::collections::BTreeSet;
 
 /// Rules looked at in all searches for circles of one run, at most.
-const MOST_STEPS: usize = 1 << 20;
+const MAX_STEPS: usize = 1 << 20;
 
 /// Finds the rules that prose values name.
 pub(super) struct ProseNames<'a> {
     names: &'a Names<'a>,
-    /// Places where an error has been reported: what stands there is no prose.
-    errors: BTreeSet<(FileId, u32)>,
     steps: usize,
 }
 
 impl<'a> ProseNames<'a> {
-    pub(super) fn new(names: &'a Names<'a>, found: &[Diagnostic]) -> Self {
-        let errors = found
-            .iter()
-            .filter(|item| item.severity == Severity::Error)
-            .filter_map(|item| item.primary.as_ref())
-            .map(|label| (label.span.file, label.span.start))
-            .collect();
-        Self { names, errors, steps: MOST_STEPS }
+    pub(super) fn new(names: &'a Names<'a>) -> Self {
+        Self { names, steps: MAX_STEPS }
     }
 
     /// The rule that a prose value names, in a module, inside the rule `this`.
@@ -67,14 +59,17 @@ impl<'a> ProseNames<'a> {
         }
         false
     }
+}
 
-    /// A warning about a prose value that names no rule; none where it stands for
-    /// something that has been reported as wrong.
-    pub(super) fn unresolved(&self, prose: &Prose) -> Option<Diagnostic> {
-        let span = prose.span;
-        let mut errors =
-            self.errors.range((span.file, span.start)..(span.file, span.end.max(span.start)));
-        errors.next().is_none().then(|| unresolved(self.names, prose))
+/// Warns of the prose values that are left. Those of an import are for those who
+/// maintain it.
+pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
+    for (_, rule) in resolved.own_rules() {
+        rule.expr.walk(&mut |expr| {
+            if let Expr::Prose(prose) = expr {
+                diagnostic::report(found, unresolved(names, prose));
+            }
+        });
     }
 }
 
@@ -84,20 +79,15 @@ fn unresolved(names: &Names<'_>, prose: &Prose) -> Diagnostic {
         format!("`{prose}` is described in words only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");
-    let hint = match named(&prose.text) {
-        Some(Named { rule, place: Some(place) }) => match names.import(place) {
-            Some(_) => format!("the import `{place}` offers no rule `{rule}`"),
-            None => format!(
-                "import the grammar that defines `{rule}`, with `--import {place}=FILE` or a \
-                 line `; @import {place} = FILE ({rule})`"
-            ),
-        },
-        Some(Named { rule, place: None }) => {
-            format!("define `{rule}`, or import the grammar that does")
+    match named(&prose.text) {
+        Some(Named { rule, place: Some(place) }) if names.import(place).is_some() => {
+            warning.hint(format!("the import `{place}` offers no rule `{rule}`"))
         }
-        None => "define it as a rule".to_owned(),
-    };
-    warning.hint(hint)
+        Some(Named { rule, place }) => warning
+            .hint(format!("define `{rule}`"))
+            .hint(Hint::Import { rule: rule.to_string(), name: place.map(str::to_owned) }),
+        None => warning.hint("define it as a rule"),
+    }
 }
 
 /// What `<rule, see [place], …>` names.

@@ -7,13 +7,8 @@ use super::lists::Lists;
 use super::tables::{Matcher, Width};
 use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Value};
 use crate::bytes::ByteClasses;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// A source of an assignment: the offset of the byte being read.
-pub const HERE: u8 = 254;
-
-/// A source of an assignment: no offset.
-pub const NONE: u8 = 255;
+use crate::plan::format::{HERE, NONE};
+use std::collections::BTreeMap;
 
 /// The tables by which parts are located.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,24 +41,6 @@ pub struct Context {
     pub certain: Option<String>,
     /// The parts that some continuation is in.
     pub possible: Vec<String>,
-}
-
-/// Why tables cannot number what an automaton has.
-pub fn too_large(tdfa: &Tdfa) -> Option<String> {
-    // One register is spare.
-    let registers = usize::from(HERE) - 1;
-    if usize::from(u16::MAX) <= tdfa.state_count() + 1 {
-        return Some(format!("{} states, but tables number at most 65533", tdfa.state_count()));
-    }
-    let count = tdfa.register_count();
-    if registers < count {
-        return Some(format!("{count} registers, but tables number at most {registers}"));
-    }
-    let lists: BTreeSet<_> = tdfa.dense.next.iter().flatten().map(|it| &it.output).collect();
-    // Each may take a second one, through the spare register.
-    let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
-    (usize::from(u16::MAX) <= assignments)
-        .then(|| format!("about {assignments} assignments, but tables number at most 65534"))
 }
 
 /// What tables depend on: automata that differ in the places of their parts have the

@@ -29,31 +29,6 @@ pub struct Teller {
 /// one; and how many bytes ago it happened.
 pub type Told = (u16, u16);
 
-/// Why tables cannot number what a transducer has.
-pub fn too_large_to_repeat(transducer: &Transducer) -> Option<String> {
-    let states = transducer.state_count();
-    if usize::from(u16::MAX) <= states + 1 {
-        return Some(format!("{states} states, but tables number at most 65533"));
-    }
-    let lookahead = transducer.lookahead();
-    if u32::from(u16::MAX) < lookahead {
-        return Some(format!("{lookahead} bytes of lookahead, but tables number at most 65535"));
-    }
-    let events: usize = lists(transducer).map(<[Event]>::len).sum();
-    (usize::from(u16::MAX) <= events)
-        .then(|| format!("{events} events, but tables number at most 65534"))
-}
-
-fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
-    let classes = transducer.classes().count();
-    let states = 0..StateId::try_from(transducer.state_count()).unwrap_or(StateId::MAX);
-    let ends = states.clone().filter_map(|state| transducer.end(state));
-    let edges = states.flat_map(move |state| {
-        (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
-    });
-    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.output))
-}
-
 /// Adds the events to the table, whose states are in this order.
 pub(super) fn teller(
     matcher: Matcher,

@@ -8,7 +8,6 @@
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::locators::{Locator, key, locator};
-use super::names::static_name;
 use super::repeated::{Teller, teller};
 use crate::automata::dfa::{Dfa, StateId};
 use crate::automata::events::Transducer;
@@ -17,7 +16,8 @@ use crate::bytes::ByteClasses;
 use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Code, Matching};
-use crate::plan::select::Selected;
+use crate::plan::names::static_name;
+use crate::plan::selected::Selected;
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -94,12 +94,6 @@ pub(super) struct Tables {
     pub(super) locator: Option<TableId>,
     /// One for each repeated part.
     pub(super) tellers: Vec<TableId>,
-}
-
-/// Whether an automaton has more states than tables can number, the dead one and
-/// the bound above the last one included.
-pub fn too_many_states(dfa: &Dfa) -> bool {
-    usize::from(u16::MAX) <= dfa.state_count() + 1
 }
 
 /// The tables of every module.
