@@ -162,7 +162,7 @@ impl Reading {
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
-        for name in [LimitName::NfaStates, LimitName::SubsetWork] {
+        for name in [LimitName::NfaStates, LimitName::SubsetWork, LimitName::ComparedPairs] {
             limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
         limits.dfa_states = self.max_states;

@@ -30,7 +30,8 @@ use std::path::PathBuf;
 ///   tells apart;
 /// * nullable: whether the rule matches the empty text;
 /// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
-///   inside the rules it uses is reported there);
+///   inside the rules it uses is reported there; a choice between single bytes is a set of
+///   bytes, and not ambiguous);
 /// * engine: how generated code matches texts of the rule;
 /// * used by: the rules that use it.
 ///

@@ -13,7 +13,7 @@ use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::parts::PartRequest;
 use crate::automata::events::{Transducer, repeated};
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
@@ -174,7 +174,7 @@ fn locator(
         Some(excess) => {
             let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
-            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }))
 }
@@ -191,7 +191,7 @@ fn transducer(
         Some(excess) => {
             let (name, owner) = (&part.name, &tagging.grammar[rule].name);
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
-            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }
 }
@@ -241,7 +241,7 @@ fn give_up(
         );
         let error = Diagnostic::error("table-limit", message)
             .hint(Hint::RaiseLimit(LimitName::TableEntries));
-        let why = place(context.grammar, rule.id(), error);
+        let why = at_rule(context.grammar, rule.id(), error);
         let lost = located.insert(rule.id(), LocatedParts::default()).unwrap_or_default();
         let parts = lost.requests().map(|part| part.name.clone()).collect();
         Lack { rule: rule.id(), parts, is_listed: is_listed(rule), why }

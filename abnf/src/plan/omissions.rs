@@ -9,7 +9,7 @@
 use super::context::Context;
 use super::exports::{Demand, Request};
 use super::format::matcher_excess;
-use crate::automata::rules::{Automata, place};
+use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::grammar::RuleId;
@@ -111,14 +111,14 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
     let name = &grammar[rule].name;
     if grammar[rule].is_broken {
         let message = format!("there is an error in the definition of `{name}`");
-        return place(grammar, rule, Diagnostic::error("broken-rule", message));
+        return at_rule(grammar, rule, Diagnostic::error("broken-rule", message));
     }
     match automata.dfa(rule) {
         Err(error) => error.clone(),
         Ok(dfa) => {
             let excess = matcher_excess(dfa).unwrap_or_default();
             let message = format!("the matcher of `{name}` has {excess}");
-            place(grammar, rule, Diagnostic::error("too-many-states", message))
+            at_rule(grammar, rule, Diagnostic::error("too-many-states", message))
         }
     }
 }
