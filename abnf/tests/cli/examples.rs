@@ -76,10 +76,7 @@ fn a_crate_with_other_rules_and_its_package() {
     room.run(&["build", "g.abnf", "-o", "clock"]).gives(0, "");
     let clock = room.path().join("clock");
     cargo(&clock, &["test", "--quiet"]);
-    let packaged = cargo(&clock, &["package", "--allow-dirty"]);
-    // The address of its source is for its author to add.
-    let warnings: Vec<&str> = packaged.lines().filter(|line| line.contains("warning")).collect();
-    assert_eq!(warnings, ["warning: manifest has no documentation, homepage or repository"]);
+    cargo(&clock, &["package", "--allow-dirty"]);
     let list = cargo(&clock, &["package", "--allow-dirty", "--list"]);
     for file in ["abnfc.toml", "grammar/g.abnf", "src/generated/mod.rs"] {
         assert!(list.lines().any(|line| line == file), "{file}: {list}");
