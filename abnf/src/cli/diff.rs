@@ -14,9 +14,11 @@ use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
 use abnfc::grammar::{Origin, Resolved, RuleId};
+use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Compare two grammars rule by rule
@@ -83,7 +85,10 @@ impl Diff {
             };
             *counts.entry(row.relation).or_default() += 1;
             match self.format {
-                Format::Text => out.text(&row.to_string())?,
+                Format::Text => {
+                    let style = out.style(row.colour());
+                    out.text(&row.text(style))?;
+                }
                 Format::Json => out.json(&row)?,
             }
         }
@@ -237,18 +242,28 @@ fn words(relation: &str) -> &str {
 }
 
 /// The relation, the names, and below it what there is to show.
-impl std::fmt::Display for Row<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Row<'_> {
+    /// How good the news is.
+    fn colour(&self) -> AnsiColor {
+        match self.relation {
+            "equal" => AnsiColor::Green,
+            "differs" | "subset" | "superset" => AnsiColor::Red,
+            _ => AnsiColor::Yellow,
+        }
+    }
+
+    /// The row in lines, with its relation in a style.
+    fn text(&self, style: Style) -> String {
         let relation = if self.relation == "differs" { "differs" } else { words(self.relation) };
         let name = match (self.a, self.b) {
             (Some(a), Some(b)) if a.eq_ignore_ascii_case(b) => a.to_owned(),
             (Some(a), Some(b)) => format!("{a} = {b}"),
             (a, b) => a.or(b).unwrap_or_default().to_owned(),
         };
-        writeln!(f, "{relation:<12}  {name}")?;
+        let mut text = format!("{style}{relation:<12}{style:#}  {name}\n");
         for line in self.shown.iter().map(String::as_str).chain(self.reason.as_deref()) {
-            writeln!(f, "{:<12}  {line}", "")?;
+            writeln!(text, "{:<12}  {line}", "").expect("a string takes all");
         }
-        Ok(())
+        text
     }
 }
