@@ -161,8 +161,9 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
     let repeated = module.rules.iter().flat_map(|rule| &rule.view.repeated);
     let types = types.chain(repeated.map(|it| &it.iterator)).map(|it| ident(it));
     let repeated = (!module.tellers.is_empty()).then(|| quote! { mod repeated; });
-    let is_code = module.matchers.iter().chain(module.locators.iter().map(|it| &it.matcher));
-    let code = is_code.clone().any(|it| it.code.is_some()).then(|| quote! { mod code; });
+    let is_code = module.matchers.iter().any(|it| it.code.is_some())
+        || module.locators.iter().any(|it| it.code.is_some());
+    let code = is_code.then(|| quote! { mod code; });
     let own = quote! {
         mod classes;
         #code
@@ -276,7 +277,7 @@ fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Opt
     let root = model.modules.first()?;
     let path = root.path.as_ref()?;
     let states =
-        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].rows.len();
+        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].states;
     // The first of equals.
     let mut candidates: Vec<_> = root.rules.iter().collect();
     candidates.sort_by_key(|rule| Reverse(states(rule)));

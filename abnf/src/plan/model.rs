@@ -11,15 +11,16 @@ mod locators;
 mod names;
 mod repeated;
 mod samples;
+mod starts;
 mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
-pub use locators::{Context, HERE, Locator, NONE, too_large};
+pub use locators::{Context, HERE, Locator, NONE, Tags, at_end, in_sequence, too_large, with_room};
 pub use names::{is_type_name, type_name};
 pub use repeated::{Teller, Told, too_large_to_repeat};
 pub use samples::Samples;
-pub use tables::{Matcher, Shifted, TableId, Width, too_many_states};
+pub use tables::{Matcher, Rows, Shifted, Table, TableId, Width, too_many_states};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;

@@ -69,10 +69,32 @@ pub(crate) trait Scan {
     fn skip<R: Run>(&mut self, at: usize) -> usize;
 }
 
-/// An automaton as code.
+/// An automaton as code, as far as it is.
 pub(crate) trait Walk<const REGISTERS: usize> {
+    /// What goes on where the code does not.
+    type Table;
+
     /// Whether a text matches; then the registers hold the slots.
-    fn walk<S: Scan>(text: &[u8], scan: S, registers: &mut [u32; REGISTERS]) -> bool;
+    fn walk<S: Scan>(
+        table: &'static Self::Table,
+        text: &[u8],
+        scan: S,
+        registers: &mut [u32; REGISTERS],
+    ) -> bool;
+}
+
+/// Walks an automaton, with vectors of the machine if there are such.
+#[inline]
+pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
+    table: &'static W::Table,
+    text: &[u8],
+    registers: &mut [u32; REGISTERS],
+) -> bool {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(avx2) = simd::Avx2::detect() {
+        return avx2.walk::<W, REGISTERS>(table, text, registers);
+    }
+    W::walk(table, text, Bytes { text }, registers)
 }
 
 /// Byte by byte, then many at once.

@@ -3,9 +3,9 @@
 //! Automata that note where the parts of a text lie, and what views read from that.
 //!
 //! While an automaton reads, it keeps offsets in registers. Where the text ends, they
-//! give the slots of a view, from which follow the begins and the ends of the parts.
+//! are the slots of a view, from which follow the begins and the ends of the parts.
 
-use super::dfa::{DEAD, Dfa, Mismatch, Next};
+use super::dfa::{DEAD, Dfa, Mismatch};
 
 /// In a slot: there is no offset.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -26,57 +26,46 @@ const HERE: u8 = 254;
 const UNSET: u8 = 255;
 
 /// An automaton with assignments at its transitions.
+#[derive(Clone, Copy)]
 pub(crate) struct Tagged {
-    /// The states and the transitions.
+    /// The states and the transitions. What an edge does is the place of a list.
     pub(crate) dfa: Dfa,
-    /// Which list of assignments a transition makes, by state and class.
-    pub(crate) actions: Next,
-    /// Where each list begins; each ends where the next begins. The first is empty.
-    pub(crate) lists: &'static [u16],
-    /// Register and source, for each assignment of each list.
-    pub(crate) assignments: &'static [[u8; 2]],
-    /// The source of each slot, for each accepting state.
-    pub(crate) ends: &'static [u8],
-    /// Which context a state has.
+    /// The lists: how many assignments, and then register and source of each. The first is
+    /// empty.
+    pub(crate) lists: &'static [u8],
+    /// The list that is made where the text ends, for each accepting state.
+    pub(crate) ends: &'static [u16],
+    /// The names of the parts.
+    pub(crate) parts: &'static [&'static str],
+    /// Which context each state has.
     pub(crate) context_of: &'static [u16],
-    /// What is known about the parts.
-    pub(crate) contexts: &'static [Context],
-}
-
-/// What is known about the parts in a state.
-pub(crate) struct Context {
-    /// The innermost part that every continuation is in.
-    pub(crate) part: Option<&'static str>,
-    /// The parts that some continuation is in.
-    pub(crate) possible: &'static [&'static str],
+    /// By context: the parts that some continuation is in, as bits.
+    pub(crate) possible: &'static [u64],
+    /// By context: one more than the innermost part that every continuation is in, else 0.
+    pub(crate) certain: &'static [u8],
 }
 
 #[allow(dead_code, reason = "a grammar may have no parts")]
 impl Tagged {
-    /// The slots of a text, else where it goes wrong. `REGISTERS` and `SLOTS` belong
-    /// to the automaton.
-    pub(crate) const fn locate<const REGISTERS: usize, const SLOTS: usize>(
-        &self,
-        text: &[u8],
-    ) -> Result<[u32; SLOTS], Mismatch> {
+    /// The same for texts that begin in another state.
+    pub(crate) const fn from(self, start: u16) -> Self {
+        Self { dfa: self.dfa.from(start), ..self }
+    }
+
+    /// The slots of a text, else where it goes wrong. `N` is the automaton's number of
+    /// registers, or 0 to know only whether it matches.
+    pub(crate) const fn locate<const N: usize>(&self, text: &[u8]) -> Result<[u32; N], Mismatch> {
         let end = if text.len() < LONGEST { text.len() } else { LONGEST };
-        let mut registers = [NONE; REGISTERS];
+        let mut registers = [NONE; N];
         let mut state = self.dfa.start;
         let mut offset = 0;
         while offset < end {
-            let entry = self.dfa.entry(state, text[offset]);
-            let next = self.dfa.next.get(entry);
+            let (next, list) = self.dfa.edge(state, text[offset]);
             if next == DEAD {
                 return Err(Mismatch { offset, state, found: Some(text[offset]) });
             }
-            let list = self.actions.get(entry) as usize;
-            if list != 0 {
-                let mut at = self.lists[list] as usize;
-                while at < self.lists[list + 1] as usize {
-                    let [to, from] = self.assignments[at];
-                    registers[to as usize] = value(from, offset, &registers);
-                    at += 1;
-                }
+            if N > 0 {
+                self.assign(list, offset, &mut registers);
             }
             state = next;
             offset += 1;
@@ -87,20 +76,71 @@ impl Tagged {
         if !self.dfa.accepts(state) {
             return Err(Mismatch { offset, state, found: None });
         }
-        let row = (state - self.dfa.accepting) as usize * SLOTS;
-        let mut slots = [NONE; SLOTS];
-        let mut slot = 0;
-        while slot < SLOTS {
-            slots[slot] = value(self.ends[row + slot], offset, &registers);
-            slot += 1;
+        if N > 0 {
+            self.finish(state, offset, &mut registers);
         }
-        Ok(slots)
+        Ok(registers)
     }
 
-    /// What is known about the parts in a state.
-    pub(crate) const fn context(&self, state: u16) -> &'static Context {
-        &self.contexts[self.context_of[state as usize] as usize]
+    /// Goes on from a state with what is left of a text, as [`locate`](Self::locate) does.
+    /// Whether it matches; then the registers hold the slots.
+    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
+        let end = self.dfa.walk(state, text, at, |list, at| self.assign(list, at, registers));
+        let accepts = self.dfa.accepts(end);
+        if accepts {
+            self.finish(end, text.len(), registers);
+        }
+        accepts
     }
+
+    /// Makes the assignments where a text ends in an accepting state.
+    const fn finish(&self, state: u16, offset: usize, registers: &mut [u32]) {
+        self.assign(self.ends[(state - self.dfa.accepting) as usize], offset, registers);
+    }
+
+    /// Makes a list of assignments, one after the other.
+    const fn assign(&self, list: u16, offset: usize, registers: &mut [u32]) {
+        let mut at = list as usize + 1;
+        let end = at + 2 * self.lists[list as usize] as usize;
+        while at < end {
+            let [to, from] = [self.lists[at], self.lists[at + 1]];
+            registers[to as usize] = value(from, offset, registers);
+            at += 2;
+        }
+    }
+
+    /// The innermost part that every continuation from a state is in.
+    pub(crate) const fn certain(&self, state: u16) -> Option<&'static str> {
+        match self.certain[self.context_of[state as usize] as usize] {
+            0 => None,
+            part => Some(self.parts[part as usize - 1]),
+        }
+    }
+
+    /// The parts that some continuation from a state is in.
+    pub(crate) fn possible(&self, state: u16) -> impl Iterator<Item = &'static str> + use<> {
+        let possible = self.possible[usize::from(self.context_of[usize::from(state)])];
+        let parts = self.parts.iter().enumerate();
+        parts.filter(move |(part, _)| possible >> part & 1 == 1).map(|(_, &name)| name)
+    }
+}
+
+/// Makes assignments, register and source of each one after the other, and then returns the
+/// state.
+#[inline(always)]
+#[allow(dead_code, reason = "a grammar may have no parts")]
+#[allow(clippy::inline_always, reason = "the list is a constant, and no loop is left of it")]
+pub(crate) fn set<const N: usize>(
+    registers: &mut [u32; N],
+    offset: usize,
+    list: &[u8],
+    state: u16,
+) -> u16 {
+    let (assignments, _) = list.as_chunks();
+    for &[to, from] in assignments {
+        registers[to as usize] = value(from, offset, registers);
+    }
+    state
 }
 
 const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
@@ -110,7 +150,6 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
         register => registers[register as usize],
     }
 }
-
 /// An offset in a text that is not too long.
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
 const fn short(offset: usize) -> u32 {

@@ -7,19 +7,18 @@
 
 #![allow(dead_code, reason = "a grammar may have no repeated parts")]
 
-use super::dfa::{DEAD, Dfa, Next};
+use super::dfa::{DEAD, Dfa};
 
 /// An automaton with events at its transitions.
 pub(crate) struct Transducer {
-    /// The states and the transitions.
+    /// The states and the transitions. What an edge does is the number of a list of events
+    /// that become certain.
     pub(crate) dfa: Dfa,
-    /// Which list of events becomes certain at a transition, by state and class.
-    pub(crate) actions: Next,
     /// Where each list begins; each ends where the next begins. The first is empty.
     pub(crate) lists: &'static [u16],
     /// The events: 0 where an occurrence begins, else one more than the number of the rule
-    /// as which it ends; and how many bytes ago that was.
-    pub(crate) events: &'static [[u16; 2]],
+    /// as which it ends; and how many bytes ago that was. One pair after the other.
+    pub(crate) events: &'static [u16],
     /// The list that is certain before the first byte.
     pub(crate) begin: u16,
     /// The list that is certain where the text ends, for each accepting state.
@@ -66,7 +65,8 @@ impl Transducer {
     pub(crate) fn next(&self, text: &[u8], place: &mut Place) -> Option<Occurrence> {
         loop {
             while place.event < place.events_end {
-                let [what, age] = self.events[usize::from(place.event)];
+                let (events, _) = self.events.as_chunks();
+                let [what, age] = events[usize::from(place.event)];
                 place.event += 1;
                 let at = place.offset - usize::from(age);
                 match what.checked_sub(1) {
@@ -78,10 +78,10 @@ impl Transducer {
                 return None;
             }
             let list = if let Some(&byte) = text.get(place.offset) {
-                let entry = self.dfa.entry(place.state, byte);
-                place.state = self.dfa.next.get(entry);
+                let list;
+                (place.state, list) = self.dfa.edge(place.state, byte);
                 place.offset += 1;
-                self.actions.get(entry)
+                list
             } else {
                 let end = place.state - self.dfa.accepting;
                 place.state = DEAD;

@@ -17,10 +17,10 @@ pub(super) use super::serde;
 pub(super) use super::{error, lines, matcher, tagged};
 
 /// The methods and traits of a view of text: its type, the type that owns such a text,
-/// how many registers its automaton has, and how many slots the view.
+/// and how many slots the view has.
 macro_rules! text {
-    ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
-        view::any!($view, str, $registers, $slots, str::as_bytes, longest_text_prefix);
+    ($view:ident, $buf:ident, $slots:literal) => {
+        view::any!($view, str, $slots, str::as_bytes, longest_text_prefix);
         view::lines::text!($view);
 
         impl<'a> $view<'a> {
@@ -34,7 +34,7 @@ macro_rules! text {
             pub fn parse_bytes(
                 text: &'a [u8],
             ) -> ::core::result::Result<Self, view::error::ParseError> {
-                let at = Self::RULE.locate::<$registers, $slots>(text)?;
+                let at = Self::RULE.locate::<$slots>(text)?;
                 // What matches is UTF-8.
                 let text = ::core::str::from_utf8(text).unwrap_or_default();
                 ::core::result::Result::Ok(Self { text, at })
@@ -91,8 +91,8 @@ macro_rules! text {
 
 /// As [`text`], for a view of bytes.
 macro_rules! bytes {
-    ($view:ident, $buf:ident, $registers:literal, $slots:literal) => {
-        view::any!($view, [u8], $registers, $slots, ::core::convert::identity, longest_prefix);
+    ($view:ident, $buf:ident, $slots:literal) => {
+        view::any!($view, [u8], $slots, ::core::convert::identity, longest_prefix);
         view::lines::bytes!($view);
 
         impl<'a> $view<'a> {
@@ -123,7 +123,7 @@ macro_rules! bytes {
 /// equal offsets.
 macro_rules! any {
     (
-        $view:ident, $unit:ty, $registers:literal, $slots:literal, $as_bytes:path, $prefix:ident
+        $view:ident, $unit:ty, $slots:literal, $as_bytes:path, $prefix:ident
     ) => {
         #[allow(clippy::self_named_constructors, reason = "a rule may be called so")]
         impl<'a> $view<'a> {
@@ -161,7 +161,7 @@ macro_rules! any {
             const fn parse_in_const(
                 text: &'a $unit,
             ) -> ::core::result::Result<Self, view::error::ParseError> {
-                match Self::RULE.locate::<$registers, $slots>($as_bytes(text)) {
+                match Self::RULE.locate::<$slots>($as_bytes(text)) {
                     Ok(at) => Ok(Self { text, at }),
                     Err(error) => Err(error),
                 }
@@ -217,11 +217,9 @@ macro_rules! any {
             #[inline]
             pub const fn longest_prefix(text: &'a $unit) -> ::core::option::Option<Self> {
                 let Some(text) = Self::RULE.$prefix(text) else { return None };
-                let mut at = [view::tagged::NONE; $slots];
-                if Self::RULE.relocate::<$registers, $slots>($as_bytes(text), &mut at) {
-                    Some(Self { text, at })
-                } else {
-                    None
+                match Self::RULE.locate::<$slots>($as_bytes(text)) {
+                    Ok(at) => Some(Self { text, at }),
+                    Err(_) => None,
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! The files of the rules: for each a validated view of text.
 
-use super::code::{locating_path, matching_path};
+use super::code::{locating, matching};
 use super::docs::{escape, fenced, inner_docs, outer_docs, wrapped};
 use super::locators::locator_path;
-use super::tables::{matcher_path, shift_path};
+use super::tables::{shift_path, table_path};
 use super::{ident, names, option, root_path, text_literal};
 use super::{iterators, views};
 use crate::plan::model::{Model, Module, Rule, Unit};
@@ -44,7 +44,7 @@ pub(super) fn rule(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let ty = ident(&rule.type_name);
     let root = root_path(module, 1);
     let definition = definition(rule);
-    let common = common(model, rule);
+    let common = common(rule);
     let constant = rule_constant(model, index, rule);
     let parts = views::accessors(module, rule);
     let repeated = iterators::accessors(model, index, rule);
@@ -95,23 +95,19 @@ fn definition(rule: &Rule) -> TokenStream {
 }
 
 /// What the run-time gives every view.
-fn common(model: &Model, rule: &Rule) -> TokenStream {
-    let registers = rule
-        .view
-        .locator
-        .map_or(0, |locator| model.modules[locator.module].locators[locator.index].registers);
+fn common(rule: &Rule) -> TokenStream {
     let (ty, buf) = (ident(&rule.type_name), ident(&rule.buf_name));
-    let [registers, slots] = [registers, rule.view.slots].map(Literal::usize_unsuffixed);
+    let slots = Literal::usize_unsuffixed(rule.view.slots);
     let of = match rule.unit {
         Unit::Text => quote!(text),
         Unit::Bytes => quote!(bytes),
     };
-    quote! { view::#of!(#ty, #buf, #registers, #slots); }
+    quote! { view::#of!(#ty, #buf, #slots); }
 }
 
 fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let name = &rule.name;
-    let matcher = matcher_path(model, index, rule.matcher);
+    let table = table_path(model, index, rule);
     let tagged = rule.view.locator.map(|locator| locator_path(model, index, locator));
     let tagged = option(tagged.map(|path| quote! { &#path }));
     let matches = matches(model, index, rule);
@@ -119,7 +115,7 @@ fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let slots = Literal::usize_unsuffixed(rule.view.slots);
     quote! {
         const RULE: &'static rule::Rule =
-            &rule::Rule { name: #name, dfa: &#matcher, tagged: #tagged };
+            &rule::Rule { name: #name, dfa: &#table, tagged: #tagged };
         const MATCHES: fn(&[u8]) -> bool = #matches;
         const LOCATED: fn(&[u8], &mut [u32; #slots]) -> bool = #located;
     }
@@ -128,15 +124,13 @@ fn rule_constant(model: &Model, index: usize, rule: &Rule) -> TokenStream {
 /// The function that says whether a text matches.
 fn matches(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     let shift = shift_path(model, index, rule.matcher);
-    let code = matching_path(model, index, rule.matcher);
+    let code = matching(model, index, rule.matcher);
     match (shift, code) {
         (None, None) => quote! { |text| Self::RULE.is_match(text) },
         (Some(shift), None) => quote! { |text| #shift.is_match(text) },
-        (None, Some(code)) => quote! { #code },
+        (None, Some(code)) => quote! { |text| #code },
         (Some(shift), Some(code)) => quote! {
-            |text| {
-                if rule::is_long(text) { #code(text) } else { #shift.is_match(text) }
-            }
+            |text| if rule::is_long(text) { #code } else { #shift.is_match(text) }
         },
     }
 }
@@ -149,12 +143,10 @@ fn located(model: &Model, index: usize, rule: &Rule) -> TokenStream {
     if rule.view.slots == 0 {
         return quote! { |text, _| !tagged::is_too_long(text) && (Self::MATCHES)(text) };
     }
-    if let Some(code) = locating_path(model, index, locator) {
-        return quote! { |text, at| !tagged::is_too_long(text) && #code(text, at) };
+    match locating(model, index, locator) {
+        Some(code) => quote! { |text, at| !tagged::is_too_long(text) && #code },
+        None => quote! { |text, at| Self::RULE.relocate(text, at) },
     }
-    let registers = model.modules[locator.module].locators[locator.index].registers;
-    let [registers, slots] = [registers, rule.view.slots].map(Literal::usize_unsuffixed);
-    quote! { |text, at| Self::RULE.relocate::<#registers, #slots>(text, at) }
 }
 
 fn type_docs(model: &Model, module: &Module, rule: &Rule) -> String {
@@ -195,7 +187,7 @@ fn engines(model: &Model, rule: &Rule) -> String {
         if rule.view.slots < rule.view.located {
             return "; its parts are located when they are asked for";
         }
-        match model.modules[id.module].locators[id.index].matcher.code {
+        match model.modules[id.module].locators[id.index].code {
             _ if rule.view.located == 0 => "; where its parts lie follows from its length",
             None => "; its parts are located by a table",
             Some(_) => "; its parts are located by code",

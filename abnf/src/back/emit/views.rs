@@ -34,7 +34,7 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         Some(_) => through(module, part, outer),
         None => located(module, rule, part, union.as_ref()),
     };
-    let slots = uses_slots(&body).then(|| slots(module, rule));
+    let slots = uses_slots(&body).then(|| slots(rule));
     // What reads a text again does so by the quickest engine, which constants cannot call.
     let reads = part.through.is_some() || part.variants.iter().any(|it| it.child == Child::Anew);
     let constant = (!reads).then(|| quote!(const));
@@ -122,17 +122,16 @@ fn uses_slots(tokens: &TokenStream) -> bool {
 }
 
 /// What gives the slots their name: they are in the view, or found now.
-fn slots(module: &Module, rule: &Rule) -> TokenStream {
+fn slots(rule: &Rule) -> TokenStream {
     if rule.view.slots > 0 {
         return quote! { let at = &self.at; };
     }
-    let registers = rule.view.locator.map_or(0, |id| module.locators[id.index].registers);
-    let [registers, slots] = [registers, rule.view.located].map(Literal::usize_unsuffixed);
+    let slots = Literal::usize_unsuffixed(rule.view.located);
     let bytes = match rule.unit {
         Unit::Text => quote!(self.text.as_bytes()),
         Unit::Bytes => quote!(self.text),
     };
-    quote! { let at = &Self::RULE.slots::<#registers, #slots>(#bytes); }
+    quote! { let at = &Self::RULE.slots::<#slots>(#bytes); }
 }
 
 fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {

@@ -12,6 +12,7 @@ use crate::automata::shape::Shapes;
 use crate::automata::tagged::outermost as tagged;
 use crate::automata::tagged::parts::Part;
 use crate::grammar::Resolved;
+use crate::plan::model::with_room;
 use crate::spec::Locate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +39,7 @@ pub(super) fn outermost(
         let found = tagged(grammar, shapes, rule.id, &parts, &inner, budget.limits, work);
         let Ok(outer) = found else { continue };
         let view = &mut rules[place].view;
-        view.tdfa = Some(outer);
+        view.tdfa = Some(with_room(outer));
         for (part, outer) in through {
             view.parts[part].through = Some(outer);
         }

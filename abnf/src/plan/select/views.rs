@@ -14,7 +14,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::plan::model::{too_large, too_large_to_repeat};
+use crate::plan::model::{too_large, too_large_to_repeat, with_room};
 use crate::spec::{Export, Parts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -175,7 +175,7 @@ fn located(
         let parts: Vec<Part> = once.iter().map(Wanted::part).collect();
         let made = tagged(grammar, shapes, rule, &parts, limits, &mut budget.work);
         match made.and_then(|tdfa| numbered(grammar, rule, tdfa, &mut budget.room)) {
-            Ok(made) => tdfa = Some(made),
+            Ok(made) => tdfa = Some(with_room(made)),
             Err(error) => {
                 errors.push(error);
                 once.clear();

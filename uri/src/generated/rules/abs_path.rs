@@ -32,7 +32,7 @@ pub struct AbsPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(AbsPath, AbsPathBuf, 0, 0);
+view::text!(AbsPath, AbsPathBuf, 0);
 
 impl<'a> AbsPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

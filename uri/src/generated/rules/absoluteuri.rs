@@ -32,24 +32,32 @@ pub struct AbsoluteUri<'a> {
     pub(super) at: [u32; 14],
 }
 
-view::text!(AbsoluteUri, AbsoluteUriBuf, 14, 14);
+view::text!(AbsoluteUri, AbsoluteUriBuf, 14);
 
 impl<'a> AbsoluteUri<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "absoluteURI",
-        dfa: &super::super::tables::ABSOLUTEURI,
+        dfa: &super::super::parts::ABSOLUTEURI.dfa,
         tagged: Some(&super::super::parts::ABSOLUTEURI),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_absoluteuri::read(text)
+            super::super::code::match_absoluteuri::read(
+                &super::super::tables::ABSOLUTEURI,
+                text,
+                &mut [],
+            )
         } else {
             super::super::tables::ABSOLUTEURI_SHIFT.is_match(text)
         }
     };
     const LOCATED: fn(&[u8], &mut [u32; 14]) -> bool = |text, at| {
         !tagged::is_too_long(text)
-            && super::super::code::locate_absoluteuri::read(text, at)
+            && super::super::code::locate_absoluteuri::read(
+                &super::super::parts::ABSOLUTEURI,
+                text,
+                at,
+            )
     };
     /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct Alpha<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Alpha, AlphaBuf, 0, 0);
+view::text!(Alpha, AlphaBuf, 0);
 
 impl Alpha<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct AlphaNum<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(AlphaNum, AlphaNumBuf, 0, 0);
+view::text!(AlphaNum, AlphaNumBuf, 0);
 
 impl AlphaNum<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

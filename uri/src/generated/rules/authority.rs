@@ -32,24 +32,32 @@ pub struct Authority<'a> {
     pub(super) at: [u32; 8],
 }
 
-view::text!(Authority, AuthorityBuf, 7, 8);
+view::text!(Authority, AuthorityBuf, 8);
 
 impl<'a> Authority<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "authority",
-        dfa: &super::super::tables::AUTHORITY,
+        dfa: &super::super::parts::AUTHORITY.dfa,
         tagged: Some(&super::super::parts::AUTHORITY),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_authority::read(text)
+            super::super::code::match_authority::read(
+                &super::super::tables::AUTHORITY,
+                text,
+                &mut [],
+            )
         } else {
             super::super::tables::AUTHORITY_SHIFT.is_match(text)
         }
     };
     const LOCATED: fn(&[u8], &mut [u32; 8]) -> bool = |text, at| {
         !tagged::is_too_long(text)
-            && super::super::code::locate_authority::read(text, at)
+            && super::super::code::locate_authority::read(
+                &super::super::parts::AUTHORITY,
+                text,
+                at,
+            )
     };
     /// Which of `server` and `reg-name` it is.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct Control<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Control, ControlBuf, 0, 0);
+view::text!(Control, ControlBuf, 0);
 
 impl Control<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

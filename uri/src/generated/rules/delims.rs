@@ -32,7 +32,7 @@ pub struct Delims<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Delims, DelimsBuf, 0, 0);
+view::text!(Delims, DelimsBuf, 0);
 
 impl Delims<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Digit<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Digit, DigitBuf, 0, 0);
+view::text!(Digit, DigitBuf, 0);
 
 impl Digit<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

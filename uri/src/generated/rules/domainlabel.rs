@@ -32,7 +32,7 @@ pub struct DomainLabel<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(DomainLabel, DomainLabelBuf, 0, 0);
+view::text!(DomainLabel, DomainLabelBuf, 0);
 
 impl DomainLabel<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct DoubleQuote<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(DoubleQuote, DoubleQuoteBuf, 0, 0);
+view::text!(DoubleQuote, DoubleQuoteBuf, 0);
 
 impl DoubleQuote<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

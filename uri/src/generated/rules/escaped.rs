@@ -32,7 +32,7 @@ pub struct Escaped<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Escaped, EscapedBuf, 0, 0);
+view::text!(Escaped, EscapedBuf, 0);
 
 impl Escaped<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Fragment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Fragment, FragmentBuf, 0, 0);
+view::text!(Fragment, FragmentBuf, 0);
 
 impl Fragment<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,19 +31,19 @@ pub struct HierPart<'a> {
     pub(super) at: [u32; 4],
 }
 
-view::text!(HierPart, HierPartBuf, 4, 4);
+view::text!(HierPart, HierPartBuf, 4);
 
 impl<'a> HierPart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hier-part",
-        dfa: &super::super::tables::HIER_PART,
+        dfa: &super::super::parts::HIER_PART.dfa,
         tagged: Some(&super::super::parts::HIER_PART),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::HIER_PART_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 4]) -> bool = |text, at| {
-        Self::RULE.relocate::<4, 4>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///

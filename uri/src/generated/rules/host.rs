@@ -31,17 +31,17 @@ pub struct Host<'a> {
     pub(super) at: [u32; 2],
 }
 
-view::text!(Host, HostBuf, 2, 2);
+view::text!(Host, HostBuf, 2);
 
 impl<'a> Host<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "host",
-        dfa: &super::super::tables::HOST,
+        dfa: &super::super::parts::HOST.dfa,
         tagged: Some(&super::super::parts::HOST),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
-        Self::RULE.relocate::<2, 2>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// Which of `hostname` and `IPv4address` it is.
     #[must_use]

@@ -32,12 +32,12 @@ pub struct HostName<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(HostName, HostNameBuf, 2, 0);
+view::text!(HostName, HostNameBuf, 0);
 
 impl<'a> HostName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostname",
-        dfa: &super::super::tables::HOSTNAME,
+        dfa: &super::super::parts::HOSTNAME.dfa,
         tagged: Some(&super::super::parts::HOSTNAME),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
@@ -53,7 +53,7 @@ impl<'a> HostName<'a> {
     #[must_use]
     #[inline]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
-        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
+        let at = &Self::RULE.slots::<2>(self.text.as_bytes());
         super::TopLabel {
             text: tagged::text(self.text, at[0] as usize, at[1] as usize),
             at: [],

@@ -31,17 +31,17 @@ pub struct HostPort<'a> {
     pub(super) at: [u32; 4],
 }
 
-view::text!(HostPort, HostPortBuf, 3, 4);
+view::text!(HostPort, HostPortBuf, 4);
 
 impl<'a> HostPort<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostport",
-        dfa: &super::super::tables::HOSTPORT,
+        dfa: &super::super::parts::HOSTPORT.dfa,
         tagged: Some(&super::super::parts::HOSTPORT),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 4]) -> bool = |text, at| {
-        Self::RULE.relocate::<3, 4>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     #[must_use]

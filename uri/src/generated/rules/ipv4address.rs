@@ -32,7 +32,7 @@ pub struct IPv4Address<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(IPv4Address, IPv4AddressBuf, 0, 0);
+view::text!(IPv4Address, IPv4AddressBuf, 0);
 
 impl IPv4Address<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct LowAlpha<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(LowAlpha, LowAlphaBuf, 0, 0);
+view::text!(LowAlpha, LowAlphaBuf, 0);
 
 impl LowAlpha<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Mark<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Mark, MarkBuf, 0, 0);
+view::text!(Mark, MarkBuf, 0);
 
 impl Mark<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

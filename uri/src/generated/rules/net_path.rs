@@ -31,19 +31,19 @@ pub struct NetPath<'a> {
     pub(super) at: [u32; 2],
 }
 
-view::text!(NetPath, NetPathBuf, 2, 2);
+view::text!(NetPath, NetPathBuf, 2);
 
 impl<'a> NetPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "net-path",
-        dfa: &super::super::tables::NET_PATH,
+        dfa: &super::super::parts::NET_PATH.dfa,
         tagged: Some(&super::super::parts::NET_PATH),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::NET_PATH_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
-        Self::RULE.relocate::<2, 2>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///

@@ -32,7 +32,7 @@ pub struct OpaquePart<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(OpaquePart, OpaquePartBuf, 0, 0);
+view::text!(OpaquePart, OpaquePartBuf, 0);
 
 impl OpaquePart<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Param<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Param, ParamBuf, 0, 0);
+view::text!(Param, ParamBuf, 0);
 
 impl Param<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

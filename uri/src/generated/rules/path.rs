@@ -31,19 +31,19 @@ pub struct Path<'a> {
     pub(super) at: [u32; 3],
 }
 
-view::text!(Path, PathBuf, 3, 3);
+view::text!(Path, PathBuf, 3);
 
 impl<'a> Path<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "path",
-        dfa: &super::super::tables::PATH,
+        dfa: &super::super::parts::PATH.dfa,
         tagged: Some(&super::super::parts::PATH),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::PATH_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
-        Self::RULE.relocate::<3, 3>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// Which of `abs-path` and `opaque-part` it is.
     ///

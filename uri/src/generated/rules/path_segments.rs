@@ -32,7 +32,7 @@ pub struct PathSegments<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(PathSegments, PathSegmentsBuf, 0, 0);
+view::text!(PathSegments, PathSegmentsBuf, 0);
 
 impl<'a> PathSegments<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

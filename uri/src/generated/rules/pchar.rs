@@ -32,7 +32,7 @@ pub struct Pchar<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Pchar, PcharBuf, 0, 0);
+view::text!(Pchar, PcharBuf, 0);
 
 impl Pchar<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

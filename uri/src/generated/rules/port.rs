@@ -32,7 +32,7 @@ pub struct Port<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Port, PortBuf, 0, 0);
+view::text!(Port, PortBuf, 0);
 
 impl Port<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

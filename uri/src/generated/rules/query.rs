@@ -32,7 +32,7 @@ pub struct Query<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Query, QueryBuf, 0, 0);
+view::text!(Query, QueryBuf, 0);
 
 impl Query<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,24 +32,32 @@ pub struct Reference<'a> {
     pub(super) at: [u32; 18],
 }
 
-view::text!(Reference, ReferenceBuf, 18, 18);
+view::text!(Reference, ReferenceBuf, 18);
 
 impl<'a> Reference<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "reference",
-        dfa: &super::super::tables::REFERENCE,
+        dfa: &super::super::parts::REFERENCE.dfa,
         tagged: Some(&super::super::parts::REFERENCE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_reference::read(text)
+            super::super::code::match_reference::read(
+                &super::super::tables::REFERENCE,
+                text,
+                &mut [],
+            )
         } else {
             super::super::tables::REFERENCE_SHIFT.is_match(text)
         }
     };
     const LOCATED: fn(&[u8], &mut [u32; 18]) -> bool = |text, at| {
         !tagged::is_too_long(text)
-            && super::super::code::locate_reference::read(text, at)
+            && super::super::code::locate_reference::read(
+                &super::super::parts::REFERENCE,
+                text,
+                at,
+            )
     };
     /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
     ///

@@ -32,7 +32,7 @@ pub struct RegName<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(RegName, RegNameBuf, 0, 0);
+view::text!(RegName, RegNameBuf, 0);
 
 impl RegName<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,12 +32,12 @@ pub struct RelPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(RelPath, RelPathBuf, 2, 0);
+view::text!(RelPath, RelPathBuf, 0);
 
 impl<'a> RelPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "rel-path",
-        dfa: &super::super::tables::REL_PATH,
+        dfa: &super::super::parts::REL_PATH.dfa,
         tagged: Some(&super::super::parts::REL_PATH),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
@@ -53,7 +53,7 @@ impl<'a> RelPath<'a> {
     #[must_use]
     #[inline]
     pub const fn rel_segment(self) -> super::RelSegment<'a> {
-        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
+        let at = &Self::RULE.slots::<2>(self.text.as_bytes());
         super::RelSegment {
             text: tagged::text(self.text, 0, at[0] as usize),
             at: [],
@@ -67,7 +67,7 @@ impl<'a> RelPath<'a> {
     #[must_use]
     #[inline]
     pub const fn abs_path(self) -> ::core::option::Option<super::AbsPath<'a>> {
-        let at = &Self::RULE.slots::<2, 2>(self.text.as_bytes());
+        let at = &Self::RULE.slots::<2>(self.text.as_bytes());
         if at[1] == tagged::NONE {
             None
         } else {

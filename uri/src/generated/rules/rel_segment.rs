@@ -32,7 +32,7 @@ pub struct RelSegment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(RelSegment, RelSegmentBuf, 0, 0);
+view::text!(RelSegment, RelSegmentBuf, 0);
 
 impl RelSegment<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

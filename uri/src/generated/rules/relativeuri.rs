@@ -31,19 +31,19 @@ pub struct RelativeUri<'a> {
     pub(super) at: [u32; 5],
 }
 
-view::text!(RelativeUri, RelativeUriBuf, 5, 5);
+view::text!(RelativeUri, RelativeUriBuf, 5);
 
 impl<'a> RelativeUri<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "relativeURI",
-        dfa: &super::super::tables::RELATIVEURI,
+        dfa: &super::super::parts::RELATIVEURI.dfa,
         tagged: Some(&super::super::parts::RELATIVEURI),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::RELATIVEURI_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 5]) -> bool = |text, at| {
-        Self::RULE.relocate::<5, 5>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
     ///

@@ -32,7 +32,7 @@ pub struct Scheme<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Scheme, SchemeBuf, 0, 0);
+view::text!(Scheme, SchemeBuf, 0);
 
 impl Scheme<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

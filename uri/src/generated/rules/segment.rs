@@ -32,7 +32,7 @@ pub struct Segment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Segment, SegmentBuf, 0, 0);
+view::text!(Segment, SegmentBuf, 0);
 
 impl<'a> Segment<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
@@ -42,7 +42,11 @@ impl<'a> Segment<'a> {
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_authority::read(text)
+            super::super::code::match_authority::read(
+                &super::super::tables::AUTHORITY,
+                text,
+                &mut [],
+            )
         } else {
             super::super::tables::AUTHORITY_SHIFT.is_match(text)
         }

@@ -31,17 +31,17 @@ pub struct Server<'a> {
     pub(super) at: [u32; 6],
 }
 
-view::text!(Server, ServerBuf, 5, 6);
+view::text!(Server, ServerBuf, 6);
 
 impl<'a> Server<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "server",
-        dfa: &super::super::tables::SERVER,
+        dfa: &super::super::parts::SERVER.dfa,
         tagged: Some(&super::super::parts::SERVER),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
-        Self::RULE.relocate::<5, 6>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
     ///

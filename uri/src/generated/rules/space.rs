@@ -32,7 +32,7 @@ pub struct Space<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Space, SpaceBuf, 0, 0);
+view::text!(Space, SpaceBuf, 0);
 
 impl Space<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

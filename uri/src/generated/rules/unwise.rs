@@ -32,7 +32,7 @@ pub struct Unwise<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Unwise, UnwiseBuf, 0, 0);
+view::text!(Unwise, UnwiseBuf, 0);
 
 impl Unwise<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

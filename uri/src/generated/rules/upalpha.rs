@@ -32,7 +32,7 @@ pub struct UpAlpha<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(UpAlpha, UpAlphaBuf, 0, 0);
+view::text!(UpAlpha, UpAlphaBuf, 0);
 
 impl UpAlpha<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -12,8 +12,7 @@ use super::super::{rule, tagged, view};
 /// URI-reference = [ absoluteURI / relativeURI ] [ "#" fragment ]
 /// ```
 ///
-/// It is matched by shifts where it is short, else by code; its parts are located
-/// by code.
+/// It is matched by shifts; its parts are located by code.
 ///
 /// # Examples
 ///
@@ -32,24 +31,32 @@ pub struct UriReference<'a> {
     pub(super) at: [u32; 20],
 }
 
-view::text!(UriReference, UriReferenceBuf, 20, 20);
+view::text!(UriReference, UriReferenceBuf, 20);
 
 impl<'a> UriReference<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "URI-reference",
-        dfa: &super::super::tables::URI_REFERENCE,
+        dfa: &super::super::parts::URI_REFERENCE.dfa,
         tagged: Some(&super::super::parts::URI_REFERENCE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         if rule::is_long(text) {
-            super::super::code::match_uri_reference::read(text)
+            super::super::code::match_reference::read(
+                &super::super::tables::URI_REFERENCE,
+                text,
+                &mut [],
+            )
         } else {
             super::super::tables::URI_REFERENCE_SHIFT.is_match(text)
         }
     };
     const LOCATED: fn(&[u8], &mut [u32; 20]) -> bool = |text, at| {
         !tagged::is_too_long(text)
-            && super::super::code::locate_uri_reference::read(text, at)
+            && super::super::code::locate_uri_reference::read(
+                &super::super::parts::URI_REFERENCE,
+                text,
+                at,
+            )
     };
     /// Which of `absoluteURI` and `relativeURI` it is.
     ///

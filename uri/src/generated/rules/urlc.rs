@@ -32,7 +32,7 @@ pub struct Uric<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Uric, UricBuf, 0, 0);
+view::text!(Uric, UricBuf, 0);
 
 impl Uric<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct UricNoSlash<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(UricNoSlash, UricNoSlashBuf, 0, 0);
+view::text!(UricNoSlash, UricNoSlashBuf, 0);
 
 impl UricNoSlash<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct UserInfo<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(UserInfo, UserInfoBuf, 0, 0);
+view::text!(UserInfo, UserInfoBuf, 0);
 
 impl UserInfo<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

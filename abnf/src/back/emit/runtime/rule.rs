@@ -2,13 +2,13 @@
 
 use super::dfa::Dfa;
 use super::error::ParseError;
-use super::tagged::{Context, NONE, Tagged};
+use super::tagged::{NONE, Tagged, is_too_long};
 
 /// A rule with its matcher; rules of equal languages share one.
 pub(crate) struct Rule {
     /// Its name in the grammar.
     pub(crate) name: &'static str,
-    /// Its language.
+    /// Its language; if it has parts, by what locates them.
     pub(crate) dfa: &'static Dfa,
     /// What locates its parts; none if it has none.
     pub(crate) tagged: Option<&'static Tagged>,
@@ -34,27 +34,27 @@ pub(crate) fn is_long(text: &[u8]) -> bool {
 #[allow(dead_code, reason = "rules over text and rules over bytes need different ones")]
 impl Rule {
     /// Whether the whole text matches.
-    pub(crate) const fn is_match(&self, text: &[u8]) -> bool {
-        self.dfa.check(text).is_ok()
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        self.dfa.resume(self.dfa.start, text, 0)
     }
 
     /// Where a text goes wrong, if it does.
     pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
-        match self.walked().check(text) {
+        match self.dfa.check(text) {
             Ok(()) => Ok(()),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
         }
     }
 
     /// The slots of a text, else where it goes wrong.
-    pub(crate) const fn locate<const REGISTERS: usize, const SLOTS: usize>(
+    pub(crate) const fn locate<const N: usize>(
         &'static self,
         text: &[u8],
-    ) -> Result<[u32; SLOTS], ParseError> {
+    ) -> Result<[u32; N], ParseError> {
         let located = match self.tagged {
-            Some(tagged) => tagged.locate::<REGISTERS, SLOTS>(text),
+            Some(tagged) => tagged.locate(text),
             None => match self.dfa.check(text) {
-                Ok(()) => Ok([NONE; SLOTS]),
+                Ok(()) => Ok([NONE; N]),
                 Err(mismatch) => Err(mismatch),
             },
         };
@@ -64,47 +64,21 @@ impl Rule {
         }
     }
 
-    /// Finds the slots of a text; false if it is too long, or has slots and does not match.
-    pub(crate) const fn relocate<const REGISTERS: usize, const SLOTS: usize>(
-        &'static self,
-        text: &[u8],
-        at: &mut [u32; SLOTS],
-    ) -> bool {
-        if self.tagged.is_none() {
-            return true;
-        }
-        match self.locate::<REGISTERS, SLOTS>(text) {
-            Ok(slots) => {
-                *at = slots;
-                true
+    /// Finds the slots of a text, if it matches and is not too long.
+    pub(crate) fn relocate(&self, text: &[u8], slots: &mut [u32]) -> bool {
+        match self.tagged {
+            Some(tagged) => {
+                !is_too_long(text) && tagged.resume(tagged.dfa.start, text, 0, slots)
             }
-            Err(_) => false,
+            None => self.is_match(text),
         }
     }
 
     /// The slots of a text that matches and is not too long.
-    pub(crate) const fn slots<const REGISTERS: usize, const SLOTS: usize>(
-        &'static self,
-        text: &[u8],
-    ) -> [u32; SLOTS] {
-        let mut slots = [NONE; SLOTS];
-        self.relocate::<REGISTERS, SLOTS>(text, &mut slots);
-        slots
-    }
-
-    /// The automaton whose states errors name.
-    pub(crate) const fn walked(&self) -> &'static Dfa {
-        match self.tagged {
-            Some(tagged) => &tagged.dfa,
-            None => self.dfa,
-        }
-    }
-
-    /// What is known about the parts in a state; nothing if there are none.
-    pub(crate) const fn context(&self, state: u16) -> Option<&'static Context> {
-        match self.tagged {
-            Some(tagged) => Some(tagged.context(state)),
-            None => None,
+    pub(crate) const fn slots<const N: usize>(&'static self, text: &[u8]) -> [u32; N] {
+        match self.locate(text) {
+            Ok(slots) => slots,
+            Err(_) => [NONE; N],
         }
     }
 

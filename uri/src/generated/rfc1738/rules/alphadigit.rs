@@ -32,7 +32,7 @@ pub struct AlphaDigit<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(AlphaDigit, AlphaDigitBuf, 0, 0);
+view::text!(AlphaDigit, AlphaDigitBuf, 0);
 
 impl AlphaDigit<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct Article<'a> {
     pub(super) at: [u32; 3],
 }
 
-view::text!(Article, ArticleBuf, 3, 3);
+view::text!(Article, ArticleBuf, 3);
 
 impl<'a> Article<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "article",
-        dfa: &super::super::tables::ARTICLE,
+        dfa: &super::super::parts::ARTICLE.dfa,
         tagged: Some(&super::super::parts::ARTICLE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
-        Self::RULE.relocate::<3, 3>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

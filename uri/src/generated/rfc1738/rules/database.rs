@@ -32,7 +32,7 @@ pub struct Database<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Database, DatabaseBuf, 0, 0);
+view::text!(Database, DatabaseBuf, 0);
 
 impl Database<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

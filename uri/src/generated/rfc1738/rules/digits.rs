@@ -32,7 +32,7 @@ pub struct Digits<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Digits, DigitsBuf, 0, 0);
+view::text!(Digits, DigitsBuf, 0);
 
 impl Digits<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Encoded822Addr<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Encoded822Addr, Encoded822AddrBuf, 0, 0);
+view::text!(Encoded822Addr, Encoded822AddrBuf, 0);
 
 impl Encoded822Addr<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

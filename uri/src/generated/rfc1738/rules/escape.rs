@@ -32,7 +32,7 @@ pub struct Escape<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Escape, EscapeBuf, 0, 0);
+view::text!(Escape, EscapeBuf, 0);
 
 impl Escape<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

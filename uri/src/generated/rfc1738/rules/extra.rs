@@ -32,7 +32,7 @@ pub struct Extra<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Extra, ExtraBuf, 0, 0);
+view::text!(Extra, ExtraBuf, 0);
 
 impl Extra<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct FieldName<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(FieldName, FieldNameBuf, 0, 0);
+view::text!(FieldName, FieldNameBuf, 0);
 
 impl FieldName<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,19 +31,19 @@ pub struct FieldSpec<'a> {
     pub(super) at: [u32; 1],
 }
 
-view::text!(FieldSpec, FieldSpecBuf, 1, 1);
+view::text!(FieldSpec, FieldSpecBuf, 1);
 
 impl<'a> FieldSpec<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fieldspec",
-        dfa: &super::super::tables::FIELDSPEC,
+        dfa: &super::super::parts::FIELDSPEC.dfa,
         tagged: Some(&super::super::parts::FIELDSPEC),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::FIELDSPEC_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 1]) -> bool = |text, at| {
-        Self::RULE.relocate::<1, 1>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `fieldname`: the name of a field, RFC 1738 section 3.11.
     #[must_use]

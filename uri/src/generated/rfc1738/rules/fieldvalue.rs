@@ -32,7 +32,7 @@ pub struct FieldValue<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(FieldValue, FieldValueBuf, 0, 0);
+view::text!(FieldValue, FieldValueBuf, 0);
 
 impl FieldValue<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

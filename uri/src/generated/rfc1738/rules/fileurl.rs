@@ -31,17 +31,17 @@ pub struct FileUrl<'a> {
     pub(super) at: [u32; 4],
 }
 
-view::text!(FileUrl, FileUrlBuf, 4, 4);
+view::text!(FileUrl, FileUrlBuf, 4);
 
 impl<'a> FileUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "fileurl",
-        dfa: &super::super::tables::FILEURL,
+        dfa: &super::super::parts::FILEURL.dfa,
         tagged: Some(&super::super::parts::FILEURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 4]) -> bool = |text, at| {
-        Self::RULE.relocate::<4, 4>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     ///

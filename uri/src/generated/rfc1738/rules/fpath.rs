@@ -32,7 +32,7 @@ pub struct FPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(FPath, FPathBuf, 0, 0);
+view::text!(FPath, FPathBuf, 0);
 
 impl<'a> FPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct FSegment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(FSegment, FSegmentBuf, 0, 0);
+view::text!(FSegment, FSegmentBuf, 0);
 
 impl FSegment<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct FtpType<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(FtpType, FtpTypeBuf, 0, 0);
+view::text!(FtpType, FtpTypeBuf, 0);
 
 impl FtpType<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct FtpUrl<'a> {
     pub(super) at: [u32; 10],
 }
 
-view::text!(FtpUrl, FtpUrlBuf, 10, 10);
+view::text!(FtpUrl, FtpUrlBuf, 10);
 
 impl<'a> FtpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ftpurl",
-        dfa: &super::super::tables::FTPURL,
+        dfa: &super::super::parts::FTPURL.dfa,
         tagged: Some(&super::super::parts::FTPURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 10]) -> bool = |text, at| {
-        Self::RULE.relocate::<10, 10>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///

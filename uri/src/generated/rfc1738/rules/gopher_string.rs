@@ -32,7 +32,7 @@ pub struct GopherPlusString<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(GopherPlusString, GopherPlusStringBuf, 0, 0);
+view::text!(GopherPlusString, GopherPlusStringBuf, 0);
 
 impl GopherPlusString<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

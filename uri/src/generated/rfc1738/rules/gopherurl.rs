@@ -32,17 +32,17 @@ pub struct GopherUrl<'a> {
     pub(super) at: [u32; 9],
 }
 
-view::text!(GopherUrl, GopherUrlBuf, 8, 9);
+view::text!(GopherUrl, GopherUrlBuf, 9);
 
 impl<'a> GopherUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "gopherurl",
-        dfa: &super::super::tables::GOPHERURL,
+        dfa: &super::super::parts::GOPHERURL.dfa,
         tagged: Some(&super::super::parts::GOPHERURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 9]) -> bool = |text, at| {
-        Self::RULE.relocate::<8, 9>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct Group<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Group, GroupBuf, 0, 0);
+view::text!(Group, GroupBuf, 0);
 
 impl Group<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct GroupPart<'a> {
     pub(super) at: [u32; 2],
 }
 
-view::text!(GroupPart, GroupPartBuf, 2, 2);
+view::text!(GroupPart, GroupPartBuf, 2);
 
 impl<'a> GroupPart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "grouppart",
-        dfa: &super::super::tables::GROUPPART,
+        dfa: &super::super::parts::GROUPPART.dfa,
         tagged: Some(&super::super::parts::GROUPPART),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 2]) -> bool = |text, at| {
-        Self::RULE.relocate::<2, 2>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
     ///

@@ -32,7 +32,7 @@ pub struct GType<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(GType, GTypeBuf, 0, 0);
+view::text!(GType, GTypeBuf, 0);
 
 impl GType<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

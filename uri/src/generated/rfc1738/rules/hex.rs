@@ -33,7 +33,7 @@ pub struct Hex<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Hex, HexBuf, 0, 0);
+view::text!(Hex, HexBuf, 0);
 
 impl Hex<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

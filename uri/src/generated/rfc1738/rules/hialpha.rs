@@ -34,7 +34,7 @@ pub struct HiAlpha<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(HiAlpha, HiAlphaBuf, 0, 0);
+view::text!(HiAlpha, HiAlphaBuf, 0);
 
 impl HiAlpha<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,19 +31,19 @@ pub struct HostName<'a> {
     pub(super) at: [u32; 1],
 }
 
-view::text!(HostName, HostNameBuf, 1, 1);
+view::text!(HostName, HostNameBuf, 1);
 
 impl<'a> HostName<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "hostname",
-        dfa: &super::super::tables::HOSTNAME,
+        dfa: &super::super::parts::HOSTNAME.dfa,
         tagged: Some(&super::super::parts::HOSTNAME),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::HOSTNAME_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 1]) -> bool = |text, at| {
-        Self::RULE.relocate::<1, 1>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
     /// 1738 section 5.

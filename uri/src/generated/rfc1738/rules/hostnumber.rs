@@ -32,7 +32,7 @@ pub struct HostNumber<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(HostNumber, HostNumberBuf, 0, 0);
+view::text!(HostNumber, HostNumberBuf, 0);
 
 impl<'a> HostNumber<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct HPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(HPath, HPathBuf, 0, 0);
+view::text!(HPath, HPathBuf, 0);
 
 impl<'a> HPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct HSegment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(HSegment, HSegmentBuf, 0, 0);
+view::text!(HSegment, HSegmentBuf, 0);
 
 impl HSegment<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct HttpUrl<'a> {
     pub(super) at: [u32; 7],
 }
 
-view::text!(HttpUrl, HttpUrlBuf, 7, 7);
+view::text!(HttpUrl, HttpUrlBuf, 7);
 
 impl<'a> HttpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "httpurl",
-        dfa: &super::super::tables::HTTPURL,
+        dfa: &super::super::parts::HTTPURL.dfa,
         tagged: Some(&super::super::parts::HTTPURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
-        Self::RULE.relocate::<7, 7>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

@@ -31,17 +31,17 @@ pub struct IpSchemePart<'a> {
     pub(super) at: [u32; 9],
 }
 
-view::text!(IpSchemePart, IpSchemePartBuf, 9, 9);
+view::text!(IpSchemePart, IpSchemePartBuf, 9);
 
 impl<'a> IpSchemePart<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "ip-schemepart",
-        dfa: &super::super::tables::IP_SCHEMEPART,
+        dfa: &super::super::parts::IP_SCHEMEPART.dfa,
         tagged: Some(&super::super::parts::IP_SCHEMEPART),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 9]) -> bool = |text, at| {
-        Self::RULE.relocate::<9, 9>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `login`: possibly a user with a password, host and port, RFC 1738 section
     /// 3.1.

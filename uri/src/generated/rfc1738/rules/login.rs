@@ -31,17 +31,17 @@ pub struct Login<'a> {
     pub(super) at: [u32; 7],
 }
 
-view::text!(Login, LoginBuf, 6, 7);
+view::text!(Login, LoginBuf, 7);
 
 impl<'a> Login<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "login",
-        dfa: &super::super::tables::LOGIN,
+        dfa: &super::super::parts::LOGIN.dfa,
         tagged: Some(&super::super::parts::LOGIN),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
-        Self::RULE.relocate::<6, 7>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///

@@ -32,12 +32,12 @@ pub struct MailtoUrl<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(MailtoUrl, MailtoUrlBuf, 0, 0);
+view::text!(MailtoUrl, MailtoUrlBuf, 0);
 
 impl<'a> MailtoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "mailtourl",
-        dfa: &super::super::tables::MAILTOURL,
+        dfa: &super::super::parts::MAILTOURL.dfa,
         tagged: Some(&super::super::parts::MAILTOURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {

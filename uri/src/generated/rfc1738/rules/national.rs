@@ -32,7 +32,7 @@ pub struct National<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(National, NationalBuf, 0, 0);
+view::text!(National, NationalBuf, 0);
 
 impl National<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct NewsUrl<'a> {
     pub(super) at: [u32; 3],
 }
 
-view::text!(NewsUrl, NewsUrlBuf, 3, 3);
+view::text!(NewsUrl, NewsUrlBuf, 3);
 
 impl<'a> NewsUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "newsurl",
-        dfa: &super::super::tables::NEWSURL,
+        dfa: &super::super::parts::NEWSURL.dfa,
         tagged: Some(&super::super::parts::NEWSURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 3]) -> bool = |text, at| {
-        Self::RULE.relocate::<3, 3>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
     #[must_use]

@@ -31,17 +31,17 @@ pub struct NntpUrl<'a> {
     pub(super) at: [u32; 6],
 }
 
-view::text!(NntpUrl, NntpUrlBuf, 6, 6);
+view::text!(NntpUrl, NntpUrlBuf, 6);
 
 impl<'a> NntpUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "nntpurl",
-        dfa: &super::super::tables::NNTPURL,
+        dfa: &super::super::parts::NNTPURL.dfa,
         tagged: Some(&super::super::parts::NNTPURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
-        Self::RULE.relocate::<6, 6>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

@@ -31,19 +31,19 @@ pub struct OtherUrl<'a> {
     pub(super) at: [u32; 1],
 }
 
-view::text!(OtherUrl, OtherUrlBuf, 1, 1);
+view::text!(OtherUrl, OtherUrlBuf, 1);
 
 impl<'a> OtherUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "otherurl",
-        dfa: &super::super::tables::GENERICURL,
+        dfa: &super::super::parts::GENERICURL.dfa,
         tagged: Some(&super::super::parts::GENERICURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::GENERICURL_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 1]) -> bool = |text, at| {
-        Self::RULE.relocate::<1, 1>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct Password<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Password, PasswordBuf, 0, 0);
+view::text!(Password, PasswordBuf, 0);
 
 impl Password<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

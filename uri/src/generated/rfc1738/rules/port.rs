@@ -32,12 +32,12 @@ pub struct Port<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Port, PortBuf, 0, 0);
+view::text!(Port, PortBuf, 0);
 
 impl<'a> Port<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "port",
-        dfa: &super::super::tables::PORT,
+        dfa: &super::super::parts::PORT.dfa,
         tagged: Some(&super::super::parts::PORT),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {

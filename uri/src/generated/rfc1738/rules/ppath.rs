@@ -32,7 +32,7 @@ pub struct PPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(PPath, PPathBuf, 0, 0);
+view::text!(PPath, PPathBuf, 0);
 
 impl<'a> PPath<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct ProsperoUrl<'a> {
     pub(super) at: [u32; 6],
 }
 
-view::text!(ProsperoUrl, ProsperoUrlBuf, 6, 6);
+view::text!(ProsperoUrl, ProsperoUrlBuf, 6);
 
 impl<'a> ProsperoUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "prosperourl",
-        dfa: &super::super::tables::PROSPEROURL,
+        dfa: &super::super::parts::PROSPEROURL.dfa,
         tagged: Some(&super::super::parts::PROSPEROURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
-        Self::RULE.relocate::<6, 6>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct PSegment<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(PSegment, PSegmentBuf, 0, 0);
+view::text!(PSegment, PSegmentBuf, 0);
 
 impl PSegment<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Punctuation<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Punctuation, PunctuationBuf, 0, 0);
+view::text!(Punctuation, PunctuationBuf, 0);
 
 impl Punctuation<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Reserved<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Reserved, ReservedBuf, 0, 0);
+view::text!(Reserved, ReservedBuf, 0);
 
 impl Reserved<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

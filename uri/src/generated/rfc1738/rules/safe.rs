@@ -32,7 +32,7 @@ pub struct Safe<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Safe, SafeBuf, 0, 0);
+view::text!(Safe, SafeBuf, 0);
 
 impl Safe<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

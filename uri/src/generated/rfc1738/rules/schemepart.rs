@@ -32,7 +32,7 @@ pub struct SchemePart<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(SchemePart, SchemePartBuf, 0, 0);
+view::text!(SchemePart, SchemePartBuf, 0);
 
 impl SchemePart<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

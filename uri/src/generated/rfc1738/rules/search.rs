@@ -32,7 +32,7 @@ pub struct Search<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Search, SearchBuf, 0, 0);
+view::text!(Search, SearchBuf, 0);
 
 impl Search<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Selector<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Selector, SelectorBuf, 0, 0);
+view::text!(Selector, SelectorBuf, 0);
 
 impl Selector<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -31,17 +31,17 @@ pub struct TelnetUrl<'a> {
     pub(super) at: [u32; 7],
 }
 
-view::text!(TelnetUrl, TelnetUrlBuf, 7, 7);
+view::text!(TelnetUrl, TelnetUrlBuf, 7);
 
 impl<'a> TelnetUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "telneturl",
-        dfa: &super::super::tables::TELNETURL,
+        dfa: &super::super::parts::TELNETURL.dfa,
         tagged: Some(&super::super::parts::TELNETURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
-        Self::RULE.relocate::<7, 7>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
     ///

@@ -32,7 +32,7 @@ pub struct TopLabel<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(TopLabel, TopLabelBuf, 0, 0);
+view::text!(TopLabel, TopLabelBuf, 0);
 
 impl TopLabel<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

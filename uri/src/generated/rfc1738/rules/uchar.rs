@@ -32,7 +32,7 @@ pub struct Uchar<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Uchar, UcharBuf, 0, 0);
+view::text!(Uchar, UcharBuf, 0);
 
 impl Uchar<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Unreserved<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Unreserved, UnreservedBuf, 0, 0);
+view::text!(Unreserved, UnreservedBuf, 0);
 
 impl Unreserved<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

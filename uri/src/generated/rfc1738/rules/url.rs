@@ -34,19 +34,19 @@ pub struct Url<'a> {
     pub(super) at: [u32; 11],
 }
 
-view::text!(Url, UrlBuf, 11, 11);
+view::text!(Url, UrlBuf, 11);
 
 impl<'a> Url<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "url",
-        dfa: &super::super::tables::GENERICURL,
+        dfa: &super::super::parts::URL.dfa,
         tagged: Some(&super::super::parts::URL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| {
         super::super::tables::GENERICURL_SHIFT.is_match(text)
     };
     const LOCATED: fn(&[u8], &mut [u32; 11]) -> bool = |text, at| {
-        Self::RULE.relocate::<11, 11>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
     /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` and `otherurl` it is.

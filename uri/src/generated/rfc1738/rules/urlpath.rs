@@ -32,7 +32,7 @@ pub struct UrlPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(UrlPath, UrlPathBuf, 0, 0);
+view::text!(UrlPath, UrlPathBuf, 0);
 
 impl UrlPath<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct User<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(User, UserBuf, 0, 0);
+view::text!(User, UserBuf, 0);
 
 impl User<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

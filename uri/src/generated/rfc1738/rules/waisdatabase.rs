@@ -31,17 +31,17 @@ pub struct WaisDatabase<'a> {
     pub(super) at: [u32; 5],
 }
 
-view::text!(WaisDatabase, WaisDatabaseBuf, 5, 5);
+view::text!(WaisDatabase, WaisDatabaseBuf, 5);
 
 impl<'a> WaisDatabase<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisdatabase",
-        dfa: &super::super::tables::WAISDATABASE,
+        dfa: &super::super::parts::WAISDATABASE.dfa,
         tagged: Some(&super::super::parts::WAISDATABASE),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 5]) -> bool = |text, at| {
-        Self::RULE.relocate::<5, 5>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

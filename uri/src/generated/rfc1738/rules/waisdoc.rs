@@ -31,17 +31,17 @@ pub struct WaisDoc<'a> {
     pub(super) at: [u32; 7],
 }
 
-view::text!(WaisDoc, WaisDocBuf, 7, 7);
+view::text!(WaisDoc, WaisDocBuf, 7);
 
 impl<'a> WaisDoc<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisdoc",
-        dfa: &super::super::tables::WAISDOC,
+        dfa: &super::super::parts::WAISDOC.dfa,
         tagged: Some(&super::super::parts::WAISDOC),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 7]) -> bool = |text, at| {
-        Self::RULE.relocate::<7, 7>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

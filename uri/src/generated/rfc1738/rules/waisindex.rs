@@ -31,17 +31,17 @@ pub struct WaisIndex<'a> {
     pub(super) at: [u32; 6],
 }
 
-view::text!(WaisIndex, WaisIndexBuf, 6, 6);
+view::text!(WaisIndex, WaisIndexBuf, 6);
 
 impl<'a> WaisIndex<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisindex",
-        dfa: &super::super::tables::WAISINDEX,
+        dfa: &super::super::parts::WAISINDEX.dfa,
         tagged: Some(&super::super::parts::WAISINDEX),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 6]) -> bool = |text, at| {
-        Self::RULE.relocate::<6, 6>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[must_use]

@@ -31,17 +31,17 @@ pub struct WaisUrl<'a> {
     pub(super) at: [u32; 10],
 }
 
-view::text!(WaisUrl, WaisUrlBuf, 10, 10);
+view::text!(WaisUrl, WaisUrlBuf, 10);
 
 impl<'a> WaisUrl<'a> {
     const RULE: &'static rule::Rule = &rule::Rule {
         name: "waisurl",
-        dfa: &super::super::tables::WAISURL,
+        dfa: &super::super::parts::WAISURL.dfa,
         tagged: Some(&super::super::parts::WAISURL),
     };
     const MATCHES: fn(&[u8]) -> bool = |text| Self::RULE.is_match(text);
     const LOCATED: fn(&[u8], &mut [u32; 10]) -> bool = |text, at| {
-        Self::RULE.relocate::<10, 10>(text, at)
+        Self::RULE.relocate(text, at)
     };
     /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
     #[must_use]

@@ -32,7 +32,7 @@ pub struct WPath<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(WPath, WPathBuf, 0, 0);
+view::text!(WPath, WPathBuf, 0);
 
 impl WPath<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct WType<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(WType, WTypeBuf, 0, 0);
+view::text!(WType, WTypeBuf, 0);
 
 impl WType<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {

@@ -32,7 +32,7 @@ pub struct Xchar<'a> {
     pub(super) at: [u32; 0],
 }
 
-view::text!(Xchar, XcharBuf, 0, 0);
+view::text!(Xchar, XcharBuf, 0);
 
 impl Xchar<'_> {
     const RULE: &'static rule::Rule = &rule::Rule {
