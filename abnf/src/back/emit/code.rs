@@ -11,7 +11,7 @@ use super::tables::matcher_path;
 use super::{ident, names, root_path};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};
-use crate::plan::engine::program::{Program, Run, State};
+use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
 use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId, at_end, in_sequence};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -56,6 +56,7 @@ fn locating_file(locator: &Locator) -> Option<(String, &Program)> {
 
 /// The files of a module, by name; none if no automaton is code.
 pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
+    let mut runs = Runs::default();
     let classes = |map: usize| &module.class_maps[map].classes;
     let matchers = module.matchers.iter().filter_map(|matcher| {
         let what = format!("Matches {}:", quoted(&matcher.rules));
@@ -67,9 +68,12 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     });
     let all = matchers.chain(locators);
     let mut files: BTreeMap<String, TokenStream> = all
-        .map(|((name, program), what, classes)| (name, file(module, &what, program, classes)))
+        .map(|((name, program), what, classes)| {
+            (name, file(module, &what, program, classes, &mut runs))
+        })
         .collect();
     if !files.is_empty() {
+        files.insert("runs".to_owned(), runs_file(module, &runs));
         let names = files.keys().map(|name| ident(name));
         let docs = inner_docs("Automata as code, one a file.");
         let index = quote! { #docs #(pub(crate) mod #names;)* };
@@ -78,33 +82,33 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     files
 }
 
-fn file(module: &Module, what: &str, program: &Program, classes: &ByteClasses) -> TokenStream {
+fn file(
+    module: &Module,
+    what: &str,
+    program: &Program,
+    classes: &ByteClasses,
+    runs: &mut Runs,
+) -> TokenStream {
     let docs = inner_docs(&wrapped(&format!(
-        "{what} {} of {} states, {} runs. Elsewhere the table goes on.",
+        "{what} {} of {} states. Elsewhere the table goes on.",
         program.states.len(),
         program.of,
-        program.runs.len()
     )));
     let root = root_path(module, 1);
     let count = Literal::usize_unsuffixed(program.slots);
-    let sets = sets(program);
-    let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
-    let body = Writer { program, classes }.states();
+    let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
+    let body = Writer { program, classes, runs: places }.states();
     let (table, import, registers) = if program.slots == 0 {
         (quote!(Dfa), quote! { use #root::dfa::Dfa; }, quote!(_))
     } else {
         let set = names(&body, "set").then(|| quote! { , set });
         (quote!(Tagged), quote! { use #root::tagged::{Tagged #set}; }, quote!(r))
     };
-    let runs: Vec<_> = runs.collect();
-    let detour = names(&quote! { #(#runs)* }, "Detour").then(|| quote! { Detour, });
-    let mutable = names(&body, "scan").then(|| quote!(mut));
     quote! {
         #docs
         #import
-        use #root::scan::{self, #detour Run, Scan, Walk};
-        #sets
-        #(#runs)*
+        use super::runs;
+        use #root::scan::{self, Scan, Walk};
         struct Automaton;
         impl Walk<#count> for Automaton {
             type Table = #table;
@@ -112,7 +116,7 @@ fn file(module: &Module, what: &str, program: &Program, classes: &ByteClasses) -
             fn walk<S: Scan>(
                 table: &'static #table,
                 text: &[u8],
-                #mutable scan: S,
+                mut scan: S,
                 #registers: &mut [u32; #count],
             ) -> bool {
                 let mut at = 0;
@@ -126,55 +130,138 @@ fn file(module: &Module, what: &str, program: &Program, classes: &ByteClasses) -
     }
 }
 
-fn sets(program: &Program) -> TokenStream {
-    let listing: Vec<_> =
-        program.sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
-    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
-    let sets = program.sets.iter().map(|set| {
-        let ranges = set.ranges();
-        let ranges = ranges.iter().map(|&(low, high)| {
-            let [low, high] = [low, high].map(byte);
-            quote! { (#low, #high) }
+/// The runs of a module, each once, whatever code skips them.
+#[derive(Default)]
+struct Runs {
+    all: Vec<KnownRun>,
+    /// The sets of each table.
+    tables: Vec<Vec<ByteSet>>,
+}
+
+/// A run with its sets.
+#[derive(PartialEq, Eq)]
+struct KnownRun {
+    set: ByteSet,
+    /// First bytes, and the sets of the others.
+    detours: Vec<(u8, Vec<ByteSet>)>,
+}
+
+impl Runs {
+    /// The number of a program's run.
+    fn place(&mut self, program: &Program, run: &Run) -> usize {
+        let sets = |places: &[usize]| places.iter().map(|&place| program.sets[place]).collect();
+        let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
+        let run = KnownRun { set: program.sets[run.set], detours: detours.collect() };
+        if let Some(place) = self.all.iter().position(|known| *known == run) {
+            return place;
+        }
+        let mut sets: Vec<ByteSet> = run.detours.iter().flat_map(|it| it.1.clone()).collect();
+        sets.insert(0, run.set);
+        let with = |table: &Vec<ByteSet>| {
+            let mut all = table.clone();
+            sets.iter().for_each(|set| if !all.contains(set) { all.push(*set) });
+            (all.len() <= MAX_SETS).then_some(all)
+        };
+        let fits = self.tables.iter().position(|table| with(table).is_some());
+        let table = fits.unwrap_or_else(|| {
+            self.tables.push(Vec::new());
+            self.tables.len() - 1
         });
-        quote! { &[#(#ranges),*] }
-    });
-    quote! {
-        #docs
-        static TABLE: scan::Table = scan::table(&[#(#sets),*]);
+        self.tables[table] = with(&self.tables[table]).expect("a run has few sets");
+        self.all.push(run);
+        self.all.len() - 1
+    }
+
+    /// The table that has all sets of a run, and their places there.
+    fn places(&self, run: &KnownRun) -> (usize, usize, Vec<Vec<usize>>) {
+        let place = |table: &Vec<ByteSet>, set: &ByteSet| table.iter().position(|it| it == set);
+        let all = self.tables.iter().enumerate().find_map(|(number, table)| {
+            let rest = |it: &(u8, Vec<ByteSet>)| {
+                it.1.iter().map(|set| place(table, set)).collect::<Option<Vec<_>>>()
+            };
+            let rest = run.detours.iter().map(rest).collect::<Option<Vec<_>>>()?;
+            Some((number, place(table, &run.set)?, rest))
+        });
+        all.expect("each run was given a table")
     }
 }
 
-fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
-    let name = run_name(place);
-    let sets = |sets: &[usize]| -> String {
-        sets.iter().map(|&set| program.sets[set].to_string()).collect()
-    };
-    let mut listing = vec![program.sets[run.set].to_string()];
-    let first = |byte| ByteSet::range(byte, byte);
-    listing.extend(run.detours.iter().map(|it| first(it.byte).to_string() + &sets(&it.rest)));
-    let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
-    let set = Literal::usize_unsuffixed(run.set);
-    let firsts = run.detours.iter().map(|detour| first(detour.byte));
-    let has_set = firsts.fold(program.sets[run.set], ByteSet::union);
-    let has = any(&comparisons(has_set, &quote!(byte)));
-    let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
-    let detours = run.detours.iter().map(|detour| {
-        let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
-        let byte = byte(detour.byte);
-        quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
-    });
-    let (follows, before) = follows(program, run);
+fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
+    let docs = inner_docs("The bytes that the code of this module skips.");
+    let root = root_path(module, 1);
+    let tables = runs.tables.iter().enumerate().map(|(number, sets)| table(number, sets));
+    let all: Vec<_> =
+        runs.all.iter().enumerate().map(|(place, found)| run(runs, place, found)).collect();
+    let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
     quote! {
         #docs
-        struct #name;
-        impl Run for #name {
-            const TABLE: &'static scan::Table = &TABLE;
-            const SET: usize = #set;
-            const DETOURS: &'static [Detour] = &[#(#detours),*];
+        use #root::scan::{self, #detour Run};
+        #(#tables)*
+        #(#all)*
+    }
+}
+
+fn table_name(number: usize) -> proc_macro2::Ident {
+    format_ident!("SETS_{number}")
+}
+
+fn table(number: usize, sets: &[ByteSet]) -> TokenStream {
+    let name = table_name(number);
+    let listing: Vec<_> =
+        sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
+    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
+    let sets = sets.iter().map(|set| {
+        let ranges = set.ranges().into_iter().flat_map(|(low, high)| [low, high]);
+        let text = Literal::byte_string(&ranges.collect::<Vec<_>>());
+        quote! { #text }
+    });
+    quote! {
+        #docs
+        static #name: scan::Table = scan::table(&[#(#sets),*]);
+    }
+}
+
+/// The least set whose runs are looked at many bytes at once: letters, digits and a few signs
+/// make names and numbers, which are short.
+const MIN_WIDE: usize = 70;
+
+fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
+    let name = run_name(place);
+    let (table, set, rests) = runs.places(run);
+    let table = table_name(table);
+    let sets = |sets: &[ByteSet]| -> String { sets.iter().map(ToString::to_string).collect() };
+    let mut listing = vec![run.set.to_string()];
+    let first = |byte| ByteSet::range(byte, byte);
+    listing.extend(run.detours.iter().map(|(byte, rest)| first(*byte).to_string() + &sets(rest)));
+    let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
+    let set = Literal::usize_unsuffixed(set);
+    let detours = run.detours.iter().zip(rests).map(|((value, _), rest)| {
+        let rest = rest.into_iter().map(Literal::usize_unsuffixed);
+        let byte = byte(*value);
+        quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
+    });
+    let firsts = run.detours.iter().map(|detour| first(detour.0));
+    let has_set = firsts.fold(run.set, ByteSet::union);
+    let lanes = (MIN_WIDE <= run.set.len()).then(|| {
+        let has = any(&comparisons(has_set, &quote!(byte)));
+        let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
+        let (follows, before) = follows(run);
+        quote! {
+            const IS_WIDE: bool = true;
             #[inline(always)]
             fn has(#has_byte: u8) -> bool { #has }
             #[inline(always)]
             fn follows(#before: [u8; 3]) -> bool { #follows }
+        }
+    });
+    quote! {
+        #docs
+        pub(super) struct #name;
+        impl Run for #name {
+            const TABLE: &'static scan::Table = &#table;
+            const SET: usize = #set;
+            const DETOURS: &'static [Detour] = &[#(#detours),*];
+            #lanes
         }
     }
 }
@@ -183,15 +270,15 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
 /// three.
 ///
 /// Sets of several places are asked for once.
-fn follows(program: &Program, run: &Run) -> (TokenStream, TokenStream) {
+fn follows(run: &KnownRun) -> (TokenStream, TokenStream) {
     let names = [quote!(first), quote!(second)];
     // For each set that a byte has to be in, where which byte has to stand for that.
-    let mut sets: Vec<(usize, Vec<(usize, u8)>)> = Vec::new();
-    for detour in &run.detours {
-        for (&set, place) in detour.rest.iter().zip([1, 0]) {
+    let mut sets: Vec<(ByteSet, Vec<(usize, u8)>)> = Vec::new();
+    for (byte, rest) in &run.detours {
+        for (&set, place) in rest.iter().zip([1, 0]) {
             match sets.iter_mut().find(|it| it.0 == set) {
-                Some((_, before)) => before.push((place, detour.byte)),
-                None => sets.push((set, vec![(place, detour.byte)])),
+                Some((_, before)) => before.push((place, *byte)),
+                None => sets.push((set, vec![(place, *byte)])),
             }
         }
     }
@@ -209,7 +296,7 @@ fn follows(program: &Program, run: &Run) -> (TokenStream, TokenStream) {
         } else {
             quote! { (#(#others)&*) }
         };
-        let inside = comparisons(program.sets[*set], &quote!(third));
+        let inside = comparisons(*set, &quote!(third));
         any(&[other].into_iter().chain(inside).collect::<Vec<_>>())
     });
     let conditions: Vec<_> = conditions.collect();
@@ -261,6 +348,8 @@ fn byte(value: u8) -> Literal {
 struct Writer<'a> {
     program: &'a Program,
     classes: &'a ByteClasses,
+    /// The program's runs by their numbers in the module.
+    runs: Vec<usize>,
 }
 
 impl Writer<'_> {
@@ -284,8 +373,8 @@ impl Writer<'_> {
     fn state(&self, place: usize, state: &State) -> TokenStream {
         let id = Literal::u32_unsuffixed(state.id);
         let skip = state.run.map(|run| {
-            let name = run_name(run);
-            quote! { at = scan.skip::<#name>(at); }
+            let name = run_name(self.runs[run]);
+            quote! { at = scan.skip::<runs::#name>(at); }
         });
         // Rules that share the code begin in other states.
         let number = match (place, self.program.slots) {

@@ -15,20 +15,20 @@ pub(super) use super::simd;
 /// Which sets a byte is in, as bits.
 pub(crate) type Table = [u16; 256];
 
-/// The table of sets that are given by ranges.
-pub(crate) const fn table(sets: &[&[(u8, u8)]]) -> Table {
+/// The table of sets that are given by ranges, the first and the last byte of each.
+pub(crate) const fn table(sets: &[&[u8]]) -> Table {
     let mut table = [0; 256];
     let mut set = 0;
     while set < sets.len() {
         let mut range = 0;
         while range < sets[set].len() {
-            let (low, high) = sets[set][range];
+            let (low, high) = (sets[set][range], sets[set][range + 1]);
             let mut byte = low as usize;
             while byte <= high as usize {
                 table[byte] |= 1 << set;
                 byte += 1;
             }
-            range += 1;
+            range += 2;
         }
         set += 1;
     }
@@ -45,12 +45,19 @@ pub(crate) trait Run {
     /// Its detours.
     const DETOURS: &'static [Detour];
 
-    /// Whether a byte is in its set, or begins a detour.
-    fn has(byte: u8) -> bool;
+    /// Whether it can be long, so that many bytes are looked at at once.
+    const IS_WIDE: bool = false;
+
+    /// Whether a byte is in its set, or begins a detour; asked only where it can be long.
+    fn has(_: u8) -> bool {
+        false
+    }
 
     /// Whether the last of three bytes can follow the two before it: it is in the set of
-    /// its place, if one of them begins a detour.
-    fn follows(bytes: [u8; 3]) -> bool;
+    /// its place, if one of them begins a detour; asked only where it can be long.
+    fn follows(_: [u8; 3]) -> bool {
+        false
+    }
 }
 
 /// A detour of two or three bytes.
@@ -123,7 +130,7 @@ impl Scan for Bytes<'_> {
                     0 => return at,
                     length => at += length,
                 }
-            } else if near <= at {
+            } else if R::IS_WIDE && near <= at {
                 return self.far::<R>(at);
             }
         }
