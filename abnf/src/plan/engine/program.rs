@@ -93,7 +93,13 @@ impl Program {
 }
 
 /// The most states of a program.
-pub const MAX_STATES: usize = 16;
+pub const MAX_STATES: usize = 20;
+
+/// The states that are looked at to choose these.
+const MAX_SEARCHED: usize = 64;
+
+/// The most bytes from a state to a run for which it is worth its code.
+const MAX_BETWEEN: usize = 3;
 
 /// The longest detour, in bytes.
 const MAX_DETOUR: usize = 3;
@@ -199,23 +205,50 @@ impl Finder<'_> {
         end.filter(|_| is_common)
     }
 
-    /// The states that the search meets first, less those inside of detours: they are met
-    /// only where one is broken off.
+    /// The states that the search meets first, less those inside of detours, which are met
+    /// only where one is broken off, and those that do not soon lead to a run.
     fn usual(&mut self) -> Vec<StateId> {
-        let near = self.met_first(4 * MAX_STATES, &[]);
+        let near = self.met_first(MAX_SEARCHED, |_| true);
         let inside: Vec<StateId> = near.iter().flat_map(|&state| self.inside(state)).collect();
-        self.met_first(MAX_STATES, &inside)
+        let near = self.met_first(MAX_SEARCHED, |state| !inside.contains(&state));
+        // For each state the last run that is met in so many bytes.
+        let mut last: Vec<Option<usize>> = vec![None; near.len()];
+        for _ in 0..=MAX_BETWEEN {
+            last = (0..near.len()).map(|place| self.last_run(&near, place, &last)).collect();
+        }
+        // Those that lead to a run met later, and then, as far as there is room, others.
+        let places = 1..near.len();
+        let (mut useful, rest): (Vec<usize>, Vec<usize>) =
+            places.filter(|&place| last[place].is_some()).partition(|&it| last[it] >= Some(it));
+        useful.truncate(MAX_STATES - 1);
+        useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
+        self.met_first(MAX_STATES, |state| useful.iter().any(|&place| near[place] == state))
     }
 
-    /// So many states as a breadth-first search meets them.
-    fn met_first(&mut self, most: usize, without: &[StateId]) -> Vec<StateId> {
+    /// The place of a state if it is a run, else the last that one of its edges leads to.
+    fn last_run(
+        &mut self,
+        near: &[StateId],
+        place: usize,
+        last: &[Option<usize>],
+    ) -> Option<usize> {
+        let leaving = self.leaving(near[place]);
+        if leaving.stay.is_some() {
+            return Some(place);
+        }
+        let targets = leaving.edges.iter().map(|edge| edge.target);
+        targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
+    }
+
+    /// So many states as a breadth-first search meets them, among some.
+    fn met_first(&mut self, most: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
         let mut met = vec![Tdfa::START];
         let mut next = 0;
         while next < met.len() && met.len() < most {
             let edges = self.leaving(met[next]).edges.iter();
             next += 1;
             for target in edges.map(|edge| edge.target) {
-                if !met.contains(&target) && !without.contains(&target) {
+                if !met.contains(&target) && among(target) {
                     met.push(target);
                 }
             }

@@ -12,9 +12,9 @@ use super::super::scan::{self, Detour, Run};
 ///   2  [0-9A-Fa-f]
 ///   3  [!$&-;=?-Z_a-z~]
 ///   4  [!$&-.0-;=@-Z_a-z~]
-///   5  [0-9A-Za-z]
-///   6  [A-Za-z]
-///   7  [0-9]
+///   5  [0-9]
+///   6  [0-9A-Za-z]
+///   7  [A-Za-z]
 ///   8  [!$&-.0-;=A-Z_a-z~]
 ///   9  [!$&-;=@-Z_a-z~]
 /// ```
@@ -25,9 +25,9 @@ static SETS_0: scan::Table = scan::table(
         b"09AFaf",
         b"!!$$&;==?Z__az~~",
         b"!!$$&.0;==@Z__az~~",
+        b"09",
         b"09AZaz",
         b"AZaz",
-        b"09",
         b"!!$$&.0;==AZ__az~~",
         b"!!$$&;==@Z__az~~",
     ],
@@ -144,32 +144,50 @@ impl Run for Run3 {
 /// Skips:
 ///
 /// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][A-Za-z]
+/// [0-9]
 /// ```
 pub(super) struct Run4;
 
 impl Run for Run4 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
+    const DETOURS: &'static [Detour] = &[];
+}
+
+/// Skips:
+///
+/// ```text
+/// [0-9A-Za-z]
+/// [\-][0-9A-Za-z]
+/// [.][0-9]
+/// ```
+pub(super) struct Run5;
+
+impl Run for Run5 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 6;
     const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[5] },
-        Detour { byte: b'.', rest: &[6] },
+        Detour { byte: b'-', rest: &[6] },
+        Detour { byte: b'.', rest: &[5] },
     ];
 }
 
 /// Skips:
 ///
 /// ```text
-/// [0-9]
+/// [0-9A-Za-z]
+/// [\-][0-9A-Za-z]
+/// [.][A-Za-z]
 /// ```
-pub(super) struct Run5;
+pub(super) struct Run6;
 
-impl Run for Run5 {
+impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 7;
-    const DETOURS: &'static [Detour] = &[];
+    const SET: usize = 6;
+    const DETOURS: &'static [Detour] = &[
+        Detour { byte: b'-', rest: &[6] },
+        Detour { byte: b'.', rest: &[7] },
+    ];
 }
 
 /// Skips:
@@ -178,9 +196,9 @@ impl Run for Run5 {
 /// [!$&-.0-;=A-Z_a-z~]
 /// [%][0-9A-Fa-f][0-9A-Fa-f]
 /// ```
-pub(super) struct Run6;
+pub(super) struct Run7;
 
-impl Run for Run6 {
+impl Run for Run7 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 8;
     const DETOURS: &'static [Detour] = &[
@@ -209,9 +227,9 @@ impl Run for Run6 {
 /// [!$&-;=@-Z_a-z~]
 /// [%][0-9A-Fa-f][0-9A-Fa-f]
 /// ```
-pub(super) struct Run7;
+pub(super) struct Run8;
 
-impl Run for Run7 {
+impl Run for Run8 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 9;
     const DETOURS: &'static [Detour] = &[
@@ -232,24 +250,6 @@ impl Run for Run7 {
         ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
             | scan::is_within(third | 32, b'a', b'f')
     }
-}
-
-/// Skips:
-///
-/// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][0-9]
-/// ```
-pub(super) struct Run8;
-
-impl Run for Run8 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 5;
-    const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[5] },
-        Detour { byte: b'.', rest: &[7] },
-    ];
 }
 
 /// Skips:
