@@ -6,7 +6,7 @@
 //! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
 //! `simd` there is a second module for each, which is without it.
 
-use abnfc::spec::{Engine, Export, Locate, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Extra, Locate, PartSpec, Parts, Spec};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,6 @@ fn main() {
             judges.push(format!("judge!(::conformance::{module}::rules"));
         }
         let (rules, files) = compile(&file, &text, Engine::Code);
-        let files = open(files);
         modules += &write(&out, &format!("{module}_code"), &files);
         judges.push(format!("judge_inside!({module}_code"));
         if has_simd {
@@ -42,7 +41,8 @@ fn main() {
     let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
     fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
     for grammar in uri_gen::GRAMMARS {
-        let rules = grammar.rules.iter().map(|rule| (rule.0, rule.1));
+        let types = grammar.rules.iter().filter(|rule| !rule.1.is_empty());
+        let rules = types.map(|rule| (rule.0, rule.1));
         let path = format!("judge!(::uri::{}", grammar.module);
         push_entry(&mut list, grammar.file, &[path.trim_end_matches("::").to_owned()], rules);
     }
@@ -93,7 +93,11 @@ type Files = BTreeMap<String, String>;
 
 /// The names and types of all rules, and the code.
 fn compile(file: &str, text: &str, engine: Engine) -> (Vec<(String, String)>, Files) {
-    let mut spec = Spec { title: file.to_owned(), ..Spec::default() };
+    let mut spec = Spec {
+        title: file.to_owned(),
+        extras: [Extra::Lines, Extra::Push].into(),
+        ..Spec::default()
+    };
     let read = abnfc::read(file, text.as_bytes(), &[], &spec.read)
         .unwrap_or_else(|errors| panic!("{errors}"));
     let names = read.resolved.own_rules().map(|(_, rule)| rule.name.as_str().to_owned());
@@ -153,25 +157,6 @@ fn envelope(locate: Locate) -> Files {
     output.unwrap_or_else(|errors| panic!("{errors}")).files
 }
 
-/// The same code, of which the test sees what decides without the table: `parse` asks that
-/// as well where the code rejects.
-fn open(mut files: Files) -> Files {
-    for (path, text) in &mut files {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        if !path.starts_with("rules/") || name == "mod.rs" {
-            continue;
-        }
-        for (hidden, open) in [
-            ("const MATCHES: fn", "pub(crate) const MATCHES: fn"),
-            ("const LOCATED: fn", "pub(crate) const LOCATED: fn"),
-            ("pub(super) at:", "pub(crate) at:"),
-        ] {
-            *text = text.replace(hidden, open);
-        }
-    }
-    files
-}
-
 /// The same code as if the feature were not on.
 fn without_simd(files: Files) -> Files {
     let text = |text: String| text.replace("feature = \"simd\"", "any()");
@@ -181,6 +166,10 @@ fn without_simd(files: Files) -> Files {
 /// Writes the code of a module; returns what declares it.
 fn write(out: &Path, module: &str, files: &Files) -> String {
     let folder = out.join(module);
+    // An earlier run may have left files that are not written any more.
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("OUT_DIR can be written");
+    }
     for (path, text) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("in a folder")).expect("OUT_DIR can be written");

@@ -13,6 +13,7 @@ mod dump;
 mod escapes;
 mod expected;
 mod extract;
+mod hints;
 mod imports;
 mod input;
 mod install;

@@ -3,7 +3,8 @@
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
-use crate::plan::model::{self, Input, model};
+use crate::plan::model::{Input, model};
+use crate::plan::names::{file_name, one_line};
 use crate::plan::select::select;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
@@ -56,21 +57,27 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     all.items.extend(check_module_names(modules));
     let mut inputs = Vec::new();
     for (index, module) in modules.iter().enumerate() {
-        let reserved: &[&str] = if index == 0 { &emit::RUNTIME_TYPES } else { &[] };
-        let (input, found) = input(module, reserved);
+        let reserved: Vec<&str> = if index == 0 {
+            crate::plan::runtime::types().into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        let (input, found) = input(module, &reserved);
         inputs.extend(input);
         append(&mut all, found);
     }
     if all.has_errors() {
         return Err(all);
     }
-    Ok(generate(&inputs, all))
+    let default = Spec::default();
+    let root = modules.first().map_or(&default, |module| module.spec);
+    Ok(generate(&inputs, root, all))
 }
 
 /// From rules with automata to text; nothing can fail any more.
-fn generate(inputs: &[Input], warnings: Diagnostics) -> Output {
+fn generate(inputs: &[Input], root: &Spec, warnings: Diagnostics) -> Output {
     // Names, tables and sample texts are settled.
-    let model = model(inputs);
+    let model = model(inputs, root.command(), &root.extras);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.
@@ -86,12 +93,13 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
     };
     let mut found = read.diagnostics;
     let selection = select(&read.resolved, spec, reserved, &mut found.items);
-    let title = if spec.title.is_empty() { model::file_name(module.name) } else { &spec.title };
+    let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {
         module: module.module.to_owned(),
-        title: model::one_line(title),
+        title: one_line(title),
         crate_name: spec.crate_name.clone(),
         encoding: read.resolved.encoding,
+        feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),
         selection,
     };
     (Some(input), found)

@@ -2,9 +2,13 @@
 //!
 //! A stage pushes [`Diagnostic`]s; the caller collects them in [`Diagnostics`]
 //! together with the texts they point into. How they look is decided in one
-//! place, [`crate::diagnostic::render`].
+//! place, [`crate::diagnostic::render`]. Hints that ask for an option are data
+//! too ([`Hint`]): the library does not know what its caller's options are called.
 
+mod hint;
 pub mod render;
+
+pub use hint::Hint;
 
 use std::fmt;
 
@@ -45,6 +49,16 @@ pub enum Severity {
     Warning,
 }
 
+/// What an error refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// The grammar as a whole.
+    Grammar,
+    /// One definition. The rule is marked as broken; rules that do not need it can be
+    /// compiled.
+    Rule,
+}
+
 /// A place with a few words about it, shown under the source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -59,6 +73,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
+    /// What an error refuses.
+    pub scope: Scope,
     /// A stable name in kebab case, say `undefined-rule`.
     pub code: &'static str,
     /// One sentence without a final dot.
@@ -67,8 +83,8 @@ pub struct Diagnostic {
     pub primary: Option<Label>,
     /// Other places that matter, say the first definition.
     pub secondary: Vec<Label>,
-    /// What to do about it, as a sentence without a final dot.
-    pub hint: Option<String>,
+    /// What to do about it; each is another way.
+    pub hints: Vec<Hint>,
 }
 
 impl Diagnostic {
@@ -76,17 +92,24 @@ impl Diagnostic {
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
+            scope: Scope::Grammar,
             code,
             message: message.into(),
             primary: None,
             secondary: Vec::new(),
-            hint: None,
+            hints: Vec::new(),
         }
     }
 
     /// A warning without a place.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Limits an error to one definition.
+    #[must_use]
+    pub fn in_rule(self) -> Self {
+        Self { scope: Scope::Rule, ..self }
     }
 
     /// Puts it at a place.
@@ -103,10 +126,10 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do.
+    /// Says what to do, beside what is said already.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
+        self.hints.push(hint.into());
         self
     }
 }

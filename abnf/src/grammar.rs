@@ -14,8 +14,10 @@ pub mod lower;
 mod map;
 pub mod resolve;
 pub mod same;
+pub mod suggest;
 pub mod syntax;
 
+pub use crate::spec::Encoding;
 pub use map::Leaf;
 
 use crate::diagnostic::Span;
@@ -272,6 +274,9 @@ pub struct Rule {
     /// indentation and without comments, no final newline. Where increments are
     /// merged, each definition follows the one before on a line of its own.
     pub text: String,
+    /// Whether an error was found in the definition: the expression then need not be what
+    /// the author meant.
+    pub is_broken: bool,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
 }
@@ -323,15 +328,6 @@ pub enum Origin {
     Core,
 }
 
-/// What a value is (see the design of encodings in [`crate::grammar::resolve`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Encoding {
-    /// A byte.
-    Octets,
-    /// A Unicode scalar value, in UTF-8.
-    Utf8,
-}
-
 /// A rule whose references are resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedRule {
@@ -345,6 +341,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
+    /// See [`Rule::is_broken`]; here also where a name in the definition is not defined.
+    pub is_broken: bool,
 }
 
 /// A grammar in which every reference is a rule.
@@ -375,6 +373,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            is_broken: false,
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

@@ -1,7 +1,7 @@
 //! What a user asks of a compilation, beside the grammar.
 
-use crate::grammar::Encoding;
 use crate::limits::Limits;
+use std::collections::BTreeSet;
 
 /// How to read a grammar file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +24,15 @@ pub enum Extract {
     No,
     /// Only some of its lines are.
     Yes,
+}
+
+/// What a value of a grammar is (see [`crate::grammar::resolve`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Encoding {
+    /// A byte.
+    Octets,
+    /// A Unicode scalar value, in UTF-8.
+    Utf8,
 }
 
 /// The notation of a grammar.
@@ -67,6 +76,30 @@ pub struct Spec {
     /// which then run as tests. Empty if that is not known; there are no examples
     /// then.
     pub crate_name: String,
+    /// The feature of the crate that the module needs, if it is not the root. Empty if the
+    /// module is always there.
+    pub feature: String,
+    /// What the run-time offers beside what the rules need. Of the root's spec only.
+    pub extras: BTreeSet<Extra>,
+    /// The command that writes the generated files, for their first lines; empty means
+    /// `abnfc build`. Of the root's spec only.
+    pub command: String,
+}
+
+impl Spec {
+    /// See [`Spec::command`].
+    pub fn command(&self) -> &str {
+        if self.command.is_empty() { "abnfc build" } else { &self.command }
+    }
+}
+
+/// What generated code can offer beside the types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extra {
+    /// Lines of a buffer, each checked against a rule.
+    Lines,
+    /// Matchers for text that arrives in pieces.
+    Push,
 }
 
 /// A rule to generate code for.

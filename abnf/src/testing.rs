@@ -60,11 +60,3 @@ pub(crate) fn brief(found: &[Diagnostic]) -> Vec<String> {
         })
         .collect()
 }
-
-/// Says that a test is skipped. Past the test harness, which hides what a test prints
-/// as long as it passes: one who runs the tests shall see what was left out.
-pub(crate) fn skipped(why: &str) {
-    use std::io::Write as _;
-    // If nobody listens there is nothing to be done.
-    let _ = writeln!(std::io::stderr(), "skipped: {why}");
-}

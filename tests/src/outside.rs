@@ -1,24 +1,24 @@
-//! Data of other people that tests run over, which is not part of this repository: it
-//! stands in `../shared` beside it.
+//! Data of other projects that tests run over. The data is not part of this repository: the
+//! folder `../shared` beside the clone holds it.
+//!
+//! A test over such data is marked `#[ignore = "needs ../shared"]`, so that a run without the
+//! folder lists the test as ignored instead of as passed. Where the folder exists, `.ci/run`
+//! runs these tests as well:
+//!
+//! ```text
+//! cargo test --package conformance -- --ignored
+//! ```
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// A file or folder of the outside data, if it is there.
-pub fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new("../../shared").join(path);
-    if path.exists() {
-        return Some(path);
-    }
-    skipped(&format!("there is no {}", path.display()));
-    None
-}
-
-/// Says that a test is skipped. Past the test harness, which hides what a test prints
-/// as long as it passes: one who runs the suite shall see what was left out.
-pub fn skipped(why: &str) {
-    let test = std::thread::current();
-    let test = test.name().unwrap_or_default();
-    // If nobody listens there is nothing to be done.
-    let _ = writeln!(std::io::stderr(), "skipped: {test}: {why}");
+/// A file or folder of the outside data.
+///
+/// # Panics
+///
+/// If the file or folder is missing.
+#[track_caller]
+pub fn shared(path: &str) -> PathBuf {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")).join(path);
+    assert!(path.exists(), "there is no {}", path.display());
+    path
 }

@@ -9,7 +9,7 @@ macro_rules! parts {
         [
             view.envelope().map(|it| it.as_str()),
             view.to().map(|it| it.as_str()),
-            view.from().map(|it| it.as_str()),
+            view.from_part().map(|it| it.as_str()),
             Some(view.body().as_str()),
             Some(view.head().as_str()),
             view.tail().map(|it| it.as_str()),

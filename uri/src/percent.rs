@@ -17,7 +17,7 @@ pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
 pub use encode::{Encode, EscapedPart};
 
-use crate::{ByteSet, Unreserved};
+use crate::UNRESERVED;
 
 /// The bytes of ASCII that may follow this one in texts of a rule: the characters that
 /// need no escape there. They come from the rule's own matcher.
@@ -35,19 +35,6 @@ macro_rules! characters_of {
     }};
 }
 use characters_of;
-
-/// The characters that mean the same escaped and unescaped, RFC 2396 section 2.3.
-pub(crate) const UNRESERVED: ByteSet = {
-    let mut set = ByteSet::EMPTY;
-    let mut byte = 0;
-    while byte < 0x80 {
-        if Unreserved::check_bytes(&[byte]).is_ok() {
-            set = set.with(byte);
-        }
-        byte += 1;
-    }
-    set
-};
 
 /// The escape of a byte, with upper-case digits.
 pub(crate) fn escape_of(byte: u8) -> &'static str {

@@ -10,7 +10,7 @@ struct Known {
     empty_path_is_root: bool,
 }
 
-const fn known(name: &'static str, default_port: Option<u16>) -> Known {
+const fn known_scheme(name: &'static str, default_port: Option<u16>) -> Known {
     Known { name, default_port, empty_path_is_root: false }
 }
 
@@ -21,20 +21,20 @@ const fn with_root(name: &'static str, default_port: u16) -> Known {
 /// The schemes that RFC 1738 defines with its "common Internet scheme syntax"
 /// (section 3.1), in its order, and those of later RFCs that have the same syntax.
 const KNOWN: &[Known] = &[
-    known("ftp", Some(21)),        // RFC 1738 section 3.2.1
-    with_root("http", 80),         // RFC 1738 section 3.3, RFC 2616 section 3.2.3
-    known("gopher", Some(70)),     // RFC 1738 section 3.4
-    known("nntp", Some(119)),      // RFC 1738 section 3.7
-    known("telnet", Some(23)),     // RFC 1738 section 3.8
-    known("wais", Some(210)),      // RFC 1738 section 3.9
-    known("file", None),           // RFC 1738 section 3.10
-    known("prospero", Some(1525)), // RFC 1738 section 3.11
-    with_root("https", 443),       // RFC 2818 section 2.3, RFC 2616
-    known("imap", Some(143)),      // RFC 2192 section 5
-    known("ldap", Some(389)),      // RFC 2255 section 3
-    known("rtsp", Some(554)),      // RFC 2326 section 3.2
-    with_root("ws", 80),           // RFC 6455 section 3
-    with_root("wss", 443),         // RFC 6455 section 3
+    known_scheme("ftp", Some(21)),        // RFC 1738 section 3.2.1
+    with_root("http", 80),                // RFC 1738 section 3.3, RFC 2616 section 3.2.3
+    known_scheme("gopher", Some(70)),     // RFC 1738 section 3.4
+    known_scheme("nntp", Some(119)),      // RFC 1738 section 3.7
+    known_scheme("telnet", Some(23)),     // RFC 1738 section 3.8
+    known_scheme("wais", Some(210)),      // RFC 1738 section 3.9
+    known_scheme("file", None),           // RFC 1738 section 3.10
+    known_scheme("prospero", Some(1525)), // RFC 1738 section 3.11
+    with_root("https", 443),              // RFC 2818 section 2.3, RFC 2616
+    known_scheme("imap", Some(143)),      // RFC 2192 section 5
+    known_scheme("ldap", Some(389)),      // RFC 2255 section 3
+    known_scheme("rtsp", Some(554)),      // RFC 2326 section 3.2
+    with_root("ws", 80),                  // RFC 6455 section 3
+    with_root("wss", 443),                // RFC 6455 section 3
 ];
 
 impl Scheme<'_> {
@@ -51,23 +51,23 @@ impl Scheme<'_> {
     /// ```
     #[must_use]
     pub fn default_port(self) -> Option<u16> {
-        self.known()?.default_port
+        self.known_scheme()?.default_port
     }
 
     /// Whether the scheme is known to always use the `hier_part` syntax, RFC 2396
     /// section 5.2, step 3: those with a [default port](Self::default_port), and `file`.
     #[must_use]
     pub fn is_hierarchical(self) -> bool {
-        self.known().is_some()
+        self.known_scheme().is_some()
     }
 
     /// Whether a URI of the scheme without a path means the same as one with `/`.
     pub(crate) fn empty_path_is_root(self) -> bool {
-        self.known().is_some_and(|known| known.empty_path_is_root)
+        self.known_scheme().is_some_and(|known| known.empty_path_is_root)
     }
 
     /// Case is ignored: RFC 2396 section 3.1.
-    fn known(self) -> Option<&'static Known> {
+    fn known_scheme(self) -> Option<&'static Known> {
         KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(self.as_str()))
     }
 }

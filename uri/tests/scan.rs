@@ -8,11 +8,11 @@
 extern crate std;
 
 #[rustfmt::skip]
-#[path = "../src/generated/scan.rs"]
+#[path = "../src/generated/runtime/scan.rs"]
 mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[rustfmt::skip]
-#[path = "../src/generated/simd.rs"]
+#[path = "../src/generated/runtime/simd.rs"]
 mod simd;
 
 use scan::{Bytes, Detour, Run, Scan, Table};

@@ -4,7 +4,7 @@
 
 use crate::folder::{Mode, folder};
 use abnfc::Module;
-use abnfc::spec::{Engine, Export, Import, Locate, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Extra, Import, Locate, PartSpec, Parts, Spec};
 use anyhow::Context as _;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn module<'a>((grammar, spec): (&Grammar, &'a Spec)) -> Module<'a> {
 fn spec(grammar: &Grammar) -> Spec {
     let export = |&(rule, type_name, docs): &uri_gen::Rule| Export {
         rule: rule.to_owned(),
-        type_name: Some(type_name.to_owned()),
+        type_name: Some(type_name.to_owned()).filter(|name| !name.is_empty()),
         docs: Some(docs.to_owned()),
         parts: parts(grammar, rule),
         locate: match rule {
@@ -74,6 +74,9 @@ fn spec(grammar: &Grammar) -> Spec {
         exports: grammar.rules.iter().map(export).collect(),
         title: grammar.file.to_owned(),
         crate_name: "uri".to_owned(),
+        feature: grammar.module.to_owned(),
+        extras: [Extra::Lines, Extra::Push].into(),
+        command: "cargo xtask regen".to_owned(),
         ..Spec::default()
     }
 }

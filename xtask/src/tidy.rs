@@ -6,6 +6,7 @@
 
 mod names;
 mod packages;
+mod rooms;
 mod text;
 
 use crate::tree;
@@ -63,8 +64,11 @@ fn tidy(root: &Path) -> anyhow::Result<Vec<String>> {
         packages::alone(file, &mut findings);
         packages::bare(file, &mut findings);
     }
+    text::median(&files, &mut findings);
     names::paths(&files, &mut findings);
     names::notes(&files, &mut findings);
+    rooms::downwards(&files, &mut findings);
+    rooms::one_name(&files, &mut findings);
     Ok(findings)
 }
 
@@ -134,13 +138,9 @@ mod tests {
         finds("abnf/src/a.rs", prints, "abnf/src/a.rs:3: the compiler's library prints");
         assert!(check("abnf/src/cli/a.rs", "//! A.\nuse std::fs;\n").is_empty());
         assert!(check("abnf/src/a/tests.rs", "//! A.\nuse std::fs;\n").is_empty());
-        finds("uri/Cargo.toml", "[dependencies]\na = \"1\"\n", "uri/Cargo.toml:2: a dependency");
-        finds("uri/Cargo.toml", "[dependencies.a]\n", "uri/Cargo.toml:1: a dependency");
-        finds(
-            "uri/Cargo.toml",
-            "[package]\nbuild = \"b.rs\"\n",
-            "uri/Cargo.toml:2: a build script",
-        );
+        finds("uri/Cargo.toml", "[dependencies]\na = \"1\"\n", "is a dependency");
+        finds("uri/Cargo.toml", "[dependencies.a]\n", "is a dependency");
+        finds("uri/Cargo.toml", "[package]\nbuild = \"b.rs\"\n", "uri/Cargo.toml: a build script");
         let generated = "// @generated\nuse std::fmt;\n";
         finds("uri/src/generated/a.rs", generated, "uri/src/generated/a.rs:2: `std::`");
         let links = "// @generated\nextern crate alloc;\n";
@@ -149,7 +149,9 @@ mod tests {
         assert!(check("uri/src/generated/a.rs", asked).is_empty());
         finds("uri/build.rs", "//! A.\n", "uri/build.rs:1: a build script");
         let always = "[dependencies]\nserde_core = \"1\"\n";
-        finds("uri/Cargo.toml", always, "uri/Cargo.toml:2: a dependency");
+        finds("uri/Cargo.toml", always, "`serde_core` is a dependency");
+        let of_target = "[target.'cfg(unix)'.build-dependencies]\ncc.version = \"1\"\n";
+        finds("uri/Cargo.toml", of_target, "`cc` is a dependency");
         let optional = "[dependencies]\nserde_core = { version = \"1\", optional = true }\n";
         assert!(check("uri/Cargo.toml", optional).is_empty());
         assert!(

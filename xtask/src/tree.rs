@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
 
 /// The repository's root.
 pub(crate) fn root() -> PathBuf {
@@ -15,13 +16,13 @@ const IGNORED: &[&str] =
     &[".git", "target", "tests/fuzz/target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
-/// A folder of the root that is a workspace of its own is none of ours: the README
-/// lets its reader build a crate there.
+/// A folder of the root that is a workspace of its own is not part of the repository: the
+/// README lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
     let is_guest = |folder: &str| {
         let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml"));
-        let is_workspace = |text: String| text.lines().any(|line| line.trim() == "[workspace]");
-        !folder.contains('/') && manifest.is_ok_and(is_workspace)
+        let manifest = manifest.ok().and_then(|text| text.parse::<toml::Table>().ok());
+        !folder.contains('/') && manifest.is_some_and(|it| it.contains_key("workspace"))
     };
     below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
@@ -29,36 +30,22 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
 /// All files below a folder, relative to it, with `/` between names, sorted. A
 /// folder that does not exist has none.
 pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
-    below(folder, |_| false)
+    if folder.exists() { below(folder, |_| false) } else { Ok(Vec::new()) }
 }
 
 fn below(root: &Path, ignored: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
+    let relative = |entry: &DirEntry| {
+        let path = entry.path().strip_prefix(root).expect("it is below the root");
+        let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
+        names.join("/")
+    };
+    let entries = WalkDir::new(root).into_iter();
+    let entries = entries.filter_entry(|entry| entry.depth() == 0 || !ignored(&relative(entry)));
     let mut found = Vec::new();
-    let mut folders = vec![String::new()];
-    while let Some(folder) = folders.pop() {
-        let entries = match fs::read_dir(root.join(&folder)) {
-            Ok(entries) => entries,
-            Err(error) if folder.is_empty() && error.kind() == io::ErrorKind::NotFound => break,
-            Err(error) => return Err(error),
-        };
-        for entry in entries {
-            let entry = entry?;
-            let name = entry.file_name();
-            let name = name.to_str().ok_or_else(|| {
-                io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    format!("`{}` is not UTF-8", name.display()),
-                )
-            })?;
-            let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
-            if ignored(&path) {
-                continue;
-            }
-            if entry.file_type()?.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(path);
-            }
+    for entry in entries {
+        let entry = entry?;
+        if !entry.file_type().is_dir() {
+            found.push(relative(&entry));
         }
     }
     found.sort();

@@ -13,9 +13,9 @@ use crate::automata::minimise::minimise;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -204,8 +204,8 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
                 }
             }
             diagnostic.hint(
-                "an automaton can match recursion only where it stands last in every alternative \
-                 of the cycle, or first in every one",
+                "only left- or right-linear recursion is regular: make the recursive reference the \
+                 last (or always the first) element of every alternative on the cycle",
             )
         }
         // The finding is about the rule in which it begins; users repeat it, so that
@@ -216,6 +216,7 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
             grammar,
             rule,
             "nfa-total-limit",
+            LimitName::TotalNfaStates,
             &format!(
                 "the rules up to `{name}` need more than {limit} NFA states, the limit of a run"
             ),
@@ -231,6 +232,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             grammar,
             rule,
             "nfa-limit",
+            LimitName::NfaStates,
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
         ),
         NfaError::Prose(text) => {
@@ -257,12 +259,14 @@ pub(crate) fn too_large(
             grammar,
             rule,
             "state-limit",
+            LimitName::DfaStates,
             &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
         ),
         TooLarge::Work => limit_error(
             grammar,
             rule,
             "work-limit",
+            LimitName::SubsetWork,
             &format!(
                 "determinising the grammar takes more than {} steps, the limit, at rule `{name}`",
                 limits.subset_work
@@ -271,9 +275,16 @@ pub(crate) fn too_large(
     }
 }
 
-fn limit_error(grammar: &Resolved, rule: RuleId, code: &'static str, message: &str) -> Diagnostic {
+fn limit_error(
+    grammar: &Resolved,
+    rule: RuleId,
+    code: &'static str,
+    limit: LimitName,
+    message: &str,
+) -> Diagnostic {
     place(grammar, rule, Diagnostic::error(code, message))
-        .hint("raise the limit with `--max-states`, or bound the repetitions lower")
+        .hint(Hint::RaiseLimit(limit))
+        .hint("bound the repetitions lower")
 }
 
 pub(crate) fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {

@@ -17,72 +17,31 @@ mod rule_tests;
 mod rules;
 mod tables;
 mod tellers;
+mod types;
 mod unions;
 mod views;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::model::{Model, Module, Rule, Unit};
+use crate::plan::runtime::{self, Feature};
+use crate::spec::Extra;
 pub(crate) use docs::escape;
-use docs::{inner_docs, outer_docs};
+use docs::inner_docs;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The types that the root module has beside those of its rules.
-pub const RUNTIME_TYPES: [&str; 4] = ["ByteSet", "Matcher", "OwnedParseError", "ParseError"];
-
-/// The names that a module cannot have.
-const RESERVED_MODULES: [&str; 23] = [
-    "alloc",
-    "byte_set",
-    "classes",
-    "code",
-    "dfa",
-    "error",
-    "lines",
-    "matcher",
-    "mod",
-    "owned",
-    "parts",
-    "repeated",
-    "rule",
-    "rules",
-    "scan",
-    "serde",
-    "shift",
-    "simd",
-    "tables",
-    "tagged",
-    "tests",
-    "transducer",
-    "view",
-];
-
-/// The run-time, file by file.
-const RUNTIME: [(&str, &str); 14] = [
-    ("byte_set.rs", include_str!("emit/runtime/byte_set.rs")),
-    ("dfa.rs", include_str!("emit/runtime/dfa.rs")),
-    ("error.rs", include_str!("emit/runtime/error.rs")),
-    ("lines.rs", include_str!("emit/runtime/lines.rs")),
-    ("matcher.rs", include_str!("emit/runtime/matcher.rs")),
-    ("owned.rs", include_str!("emit/runtime/owned.rs")),
-    ("rule.rs", include_str!("emit/runtime/rule.rs")),
-    ("scan.rs", include_str!("emit/runtime/scan.rs")),
-    ("serde.rs", include_str!("emit/runtime/serde.rs")),
-    ("shift.rs", include_str!("emit/runtime/shift.rs")),
-    ("simd.rs", include_str!("emit/runtime/simd.rs")),
-    ("tagged.rs", include_str!("emit/runtime/tagged.rs")),
-    ("transducer.rs", include_str!("emit/runtime/transducer.rs")),
-    ("view.rs", include_str!("emit/runtime/view.rs")),
-];
+/// The modules that generated code has at its root: no module of a grammar can be called so.
+const MODULES: [&str; 9] =
+    ["classes", "code", "mod", "parts", "repeated", "rules", "runtime", "tables", "types"];
 
 /// Whether generated code can have a module of this name below its root.
 pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
     let is_snake = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && syn::parse_str::<Ident>(name).is_ok();
-    if !is_snake || RESERVED_MODULES.contains(&name) {
+    if !is_snake || MODULES.contains(&name) || name == "tests" {
         let message = format!("generated code cannot have a module `{name}`");
         let hint = if is_snake {
             "it has one of that name already"
@@ -99,6 +58,8 @@ pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
 pub struct File {
     /// The grammar that it comes from.
     pub title: String,
+    /// The command that writes it.
+    pub command: String,
     /// What it says.
     pub code: Code,
 }
@@ -108,131 +69,122 @@ pub struct File {
 pub enum Code {
     /// To be formatted.
     Tokens(TokenStream),
-    /// As well, but it may be nested as deep as an automaton has states.
-    Deep(TokenStream),
     /// As it is.
-    Text(&'static str),
+    Text(String),
 }
 
 /// The files, by their paths below the generated folder.
 pub fn emit(model: &Model) -> BTreeMap<String, File> {
+    let file =
+        |title: &str, code| File { title: title.to_owned(), command: model.command.clone(), code };
     let mut files = BTreeMap::new();
     let title = model.modules.first().map_or("", |root| &root.title);
-    for (name, text) in RUNTIME {
-        files.insert(name.to_owned(), File { title: title.to_owned(), code: Code::Text(text) });
+    for (name, text) in runtime::runtime(&features(model)) {
+        let made = file(title, Code::Text(text));
+        files.insert(format!("runtime/{name}"), made);
     }
     for (index, module) in model.modules.iter().enumerate() {
         let folder = module.name.as_ref().map_or_else(String::new, |name| format!("{name}/"));
         let mut put = |name: &str, title: &str, tokens| {
-            let file = File { title: title.to_owned(), code: Code::Tokens(tokens) };
-            files.insert(format!("{folder}{name}"), file);
+            let made = file(title, Code::Tokens(tokens));
+            files.insert(format!("{folder}{name}"), made);
         };
         let title = &module.title;
         put("mod.rs", title, module_file(model, index));
-        put("classes.rs", title, tables::classes(module));
-        put("tables.rs", title, tables::tables(model, index));
-        put("parts.rs", title, locators::locators(model, index));
+        put("rules.rs", title, rules::rules(model, index));
+        put("types.rs", title, types::types(module));
+        for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
+            let name = format!("types/{}.rs", rule.module_name);
+            put(&name, &rule.source, types::rule_file(model, index, rule));
+        }
+        if !module.matchers.is_empty() || !module.locators.is_empty() || !module.tellers.is_empty()
+        {
+            put("classes.rs", title, tables::classes(module));
+        }
+        if !module.matchers.is_empty() {
+            put("tables.rs", title, tables::tables(model, index));
+        }
+        if !module.locators.is_empty() {
+            put("parts.rs", title, locators::locators(model, index));
+        }
         if !module.tellers.is_empty() {
             put("repeated.rs", title, tellers::tellers(module));
         }
         put("tests.rs", title, rule_tests::rule_tests(module));
-        put("rules/mod.rs", title, rules::index(module));
-        for rule in &module.rules {
-            let name = format!("rules/{}.rs", rule.module_name);
-            put(&name, &rule.source, rules::rule(model, index, rule));
-        }
-        for (place, union) in module.unions.iter().enumerate() {
-            let name = format!("rules/{}.rs", union.module_name);
-            put(&name, title, unions::union(module, place));
-        }
         for (name, tokens) in code::code(module) {
-            let file = File { title: title.clone(), code: Code::Deep(tokens) };
-            files.insert(format!("{folder}code/{name}.rs"), file);
+            let made = file(title, Code::Tokens(tokens));
+            files.insert(format!("{folder}code/{name}.rs"), made);
         }
     }
     files
 }
 
+/// What the rules need of the run-time, and what the spec asks for.
+fn features(model: &Model) -> BTreeSet<Feature> {
+    let rules = || model.modules.iter().flat_map(|module| &module.rules);
+    let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
+    let needs = |feature: &Feature| match feature {
+        Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
+        Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
+        Feature::Code => model.modules.iter().any(has_code),
+        Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
+        Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
+        Feature::Parts => model.has_parts(),
+        Feature::Repeated => rules().any(|rule| !rule.view.repeated.is_empty()),
+        Feature::Unions => model.modules.iter().any(|module| !module.unions.is_empty()),
+        Feature::Lines => model.extras.contains(&Extra::Lines),
+        Feature::Push => model.extras.contains(&Extra::Push),
+    };
+    Feature::ALL.into_iter().filter(needs).collect()
+}
+
 fn module_file(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(&module_docs(&sources(module)));
-    let types = module.rules.iter().map(|rule| &rule.type_name);
-    let types = types.chain(module.unions.iter().map(|union| &union.type_name));
-    let repeated = module.rules.iter().flat_map(|rule| &rule.view.repeated);
-    let types = types.chain(repeated.map(|it| &it.iterator)).map(|it| ident(it));
-    let repeated = (!module.tellers.is_empty()).then(|| quote! { mod repeated; });
-    let is_code = module.matchers.iter().any(|it| it.code.is_some())
-        || module.locators.iter().any(|it| it.code.is_some());
-    let code = is_code.then(|| quote! { mod code; });
+    let tables = [
+        ("classes", !module.class_maps.is_empty()),
+        ("code", has_code(module)),
+        ("parts", !module.locators.is_empty()),
+        ("repeated", !module.tellers.is_empty()),
+        ("tables", !module.matchers.is_empty()),
+    ];
+    let tables = tables.iter().filter(|it| it.1).map(|it| ident(it.0));
     let own = quote! {
-        mod classes;
-        #code
-        mod parts;
-        #repeated
-        mod rules;
-        mod tables;
-    };
-    let tests = quote! {
+        #(mod #tables;)*
+        pub mod rules;
         #[cfg(test)]
         mod tests;
-    };
-    let bufs = module.rules.iter().map(|rule| ident(&rule.buf_name));
-    let exports = quote! {
-        #[cfg(feature = "alloc")]
-        pub use self::rules::{#(#bufs),*};
-        pub use self::rules::{#(#types),*};
+        mod types;
     };
     if index > 0 {
-        return quote! { #docs #own #tests #exports };
+        return quote! {
+            #docs
+            #own
+            pub use self::types::*;
+        };
     }
     let children = model.modules[1..].iter().map(|child| {
         let name = ident(child.name.as_deref().unwrap_or_default());
-        quote! { pub mod #name; }
+        let feature = child.feature.as_ref().map(|feature| quote! { #[cfg(feature = #feature)] });
+        quote! { #feature pub mod #name; }
     });
-    // Those of the type itself follow: rustdoc puts the two together.
-    let mut matcher_docs = "Checks text that arrives in pieces, without keeping it.".to_owned();
-    if let Some(example) = most_states(model, rules::push_example) {
-        matcher_docs.push_str("\n\n");
-        matcher_docs.push_str(&docs::fenced("", &example));
-    }
-    let matcher_docs = outer_docs(&matcher_docs);
+    let exports = runtime::exports(&features(model));
     quote! {
         #docs
         // Names and titles come from the grammar, whatever they look like.
-        #![allow(clippy::doc_markdown, reason = "documentation quotes the grammar")]
+        #![allow(clippy::doc_markdown, clippy::must_use_candidate, reason = "documentation quotes the grammar")]
         #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
-        #[cfg(feature = "alloc")]
-        extern crate alloc;
-        #[cfg(feature = "std")]
-        extern crate std;
-        mod byte_set;
-        mod dfa;
-        mod error;
-        pub mod lines;
-        mod matcher;
-        #[cfg(feature = "alloc")]
-        mod owned;
-        mod rule;
-        mod scan;
-        #[cfg(feature = "serde")]
-        mod serde;
-        mod shift;
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        mod simd;
-        mod tagged;
-        mod transducer;
-        mod view;
         #own
-        #tests
+        mod runtime;
         #(#children)*
-        pub use self::byte_set::ByteSet;
-        pub use self::error::ParseError;
-        #matcher_docs
-        pub use self::matcher::Matcher;
-        #[cfg(feature = "alloc")]
-        pub use self::owned::OwnedParseError;
         #exports
+        pub use self::types::*;
     }
+}
+
+fn has_code(module: &Module) -> bool {
+    module.matchers.iter().any(|it| it.code.is_some())
+        || module.locators.iter().any(|it| it.code.is_some())
 }
 
 /// The names of the files that define the rules, the grammar's own first.
@@ -269,7 +221,7 @@ pub(crate) fn crate_docs(title: &str, example: Option<&str>) -> TokenStream {
 
 /// The example of the crate.
 pub(crate) fn example(model: &Model) -> Option<String> {
-    most_states(model, rules::example)
+    most_states(model, types::example)
 }
 
 /// An example of the root's rule with the most states, which has most to show.
@@ -292,6 +244,17 @@ fn root_path(module: &Module, folders: usize) -> TokenStream {
     quote! { #(#supers)::* }
 }
 
+/// The path of one module from a file of another, so many folders below it.
+fn module_path(model: &Model, from: usize, to: usize, folders: usize) -> TokenStream {
+    if from == to {
+        let supers = std::iter::repeat_n(quote!(super), folders + 1);
+        return quote! { #(#supers)::* };
+    }
+    let root = root_path(&model.modules[from], folders);
+    let name = model.modules[to].name.iter().map(|name| ident(name));
+    quote! { #root #(::#name)* }
+}
+
 /// Whether a name occurs among the tokens.
 fn names(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
@@ -303,10 +266,6 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
 
 fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
-}
-
-fn option(value: Option<impl ToTokens>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote! { Some(#value) })
 }
 
 /// A literal of text, or of bytes.

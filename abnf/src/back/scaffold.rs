@@ -95,11 +95,15 @@ fn library(title: &str, output: &Output) -> File {
 
         pub use generated::*;
     };
-    File { title: crate::plan::model::one_line(title), code: Code::Tokens(tokens) }
+    File {
+        title: crate::plan::names::one_line(title),
+        command: "abnfc build".to_owned(),
+        code: Code::Tokens(tokens),
+    }
 }
 
 fn readme(package: &str, title: &str, output: &Output) -> String {
-    let title = crate::back::emit::escape(&crate::plan::model::one_line(title));
+    let title = crate::back::emit::escape(&crate::plan::names::one_line(title));
     let example = output
         .example
         .as_ref()

@@ -121,6 +121,7 @@ impl Build {
             title: loaded.title(),
             imports: loaded.imports,
             crate_name: names.library.clone(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         output::diagnostics(&made.warnings);

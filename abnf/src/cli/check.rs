@@ -2,7 +2,7 @@
 
 use super::options::Reading;
 use super::output::{self, Format, Output, count};
-use super::{Outcome, input, report};
+use super::{Outcome, hints, input, report};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ struct Finding<'a> {
     severity: &'static str,
     code: &'static str,
     message: &'a str,
-    hint: Option<&'a str>,
+    hint: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -129,6 +129,6 @@ fn finding<'a>(name: &'a str, found: &'a Diagnostics, item: &'a Diagnostic) -> F
         },
         code: item.code,
         message: &item.message,
-        hint: item.hint.as_deref(),
+        hint: hints::all(item),
     }
 }

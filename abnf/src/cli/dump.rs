@@ -248,7 +248,7 @@ impl Dump {
             imports: loaded.imports.clone(),
             exports: loaded.exports(&names, &[], Engine::default(), &options)?,
             read: options,
-            crate_name: String::new(),
+            ..Spec::default()
         };
         let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
         let texts: Vec<String> =

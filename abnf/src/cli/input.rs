@@ -1,6 +1,7 @@
 //! Files and standard input, with errors that name them.
 
-use abnfc::diagnostic::{Diagnostic, Diagnostics};
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
+use abnfc::limits::LimitName;
 use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::io::{self, Read, Stdin};
@@ -25,7 +26,9 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let name = name(path);
     if bytes.len() > limit {
         let message = format!("`{name}` has more than {limit} bytes, the limit source_bytes");
-        let error = Diagnostic::error("file-too-large", message).hint("split the grammar");
+        let error = Diagnostic::error("file-too-large", message)
+            .hint(Hint::RaiseLimit(LimitName::SourceBytes))
+            .hint("split the grammar");
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
     }
     Ok(Input { name, bytes })

@@ -5,8 +5,8 @@ use super::input;
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
-use abnfc::grammar::{Encoding, Resolved, RuleId};
-use abnfc::limits::Limits;
+use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
+use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
 use clap::ValueEnum;
 use std::collections::BTreeMap;
@@ -28,9 +28,43 @@ pub(super) struct Reading {
     /// What values are; without it octets, or UTF-8 where a value is above FF
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
-    /// How many states the automaton of a rule may have before minimisation
-    #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states)]
+    /// How many states the automaton of a rule may have before minimisation, at most
+    /// 1000000; the limits of NFAs and of work grow along, up to their own ceilings
+    #[arg(long, value_name = "N", default_value_t = Limits::default().dfa_states,
+        value_parser = max_states)]
     max_states: usize,
+    /// Set one limit, say `nesting=200`; an unknown NAME lists all of them with their
+    /// ceilings
+    #[arg(long = "limit", value_name = "NAME=N", value_parser = limit)]
+    limits: Vec<(LimitName, usize)>,
+}
+
+fn max_states(arg: &str) -> Result<usize, String> {
+    bounded(LimitName::DfaStates, arg)
+}
+
+fn limit(arg: &str) -> Result<(LimitName, usize), String> {
+    let (name, value) = arg.split_once('=').ok_or("it has to be NAME=N")?;
+    let known = LimitName::ALL.into_iter().find(|&limit| limit_name(limit) == name);
+    let Some(limit) = known else {
+        let all = LimitName::ALL.map(|it| format!("{} (at most {})", limit_name(it), it.ceiling()));
+        return Err(format!("the limits are {}", all.join(", ")));
+    };
+    Ok((limit, bounded(limit, value)?))
+}
+
+/// A value for a limit, not above the limit's ceiling.
+fn bounded(limit: LimitName, value: &str) -> Result<usize, String> {
+    let value: usize = value.parse().map_err(|_| "it has to be a whole number".to_owned())?;
+    if limit.ceiling() < value {
+        return Err(format!("{} is at most {}", limit_name(limit), limit.ceiling()));
+    }
+    Ok(value)
+}
+
+/// How the command line calls a limit.
+pub(super) fn limit_name(limit: LimitName) -> String {
+    limit.field().replace('_', "-")
 }
 
 /// See [`Dialect`].
@@ -159,18 +193,19 @@ impl Loaded {
 }
 
 impl Reading {
-    /// The limits of the run. The others grow with the number of states, or it
-    /// could not be reached.
+    /// The limits of the run. Those of NFAs and of work grow with the number of states,
+    /// or it could not be reached.
     pub(super) fn limits(&self) -> Limits {
-        let defaults = Limits::default();
-        let factor = self.max_states.div_ceil(defaults.dfa_states.max(1)).max(1);
-        Limits {
-            dfa_states: self.max_states,
-            nfa_states: defaults.nfa_states.saturating_mul(factor),
-            total_nfa_states: defaults.total_nfa_states.saturating_mul(factor),
-            subset_work: defaults.subset_work.saturating_mul(factor),
-            ..defaults
+        let mut limits = Limits::default();
+        let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
+        for name in [LimitName::NfaStates, LimitName::TotalNfaStates, LimitName::SubsetWork] {
+            limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
+        limits.dfa_states = self.max_states;
+        for &(name, value) in &self.limits {
+            limits.set(name, value);
+        }
+        limits
     }
 
     /// The options as the library takes them.
@@ -205,7 +240,8 @@ impl Reading {
 pub(super) fn rule(grammar: &Resolved, name: &str) -> Result<RuleId, Diagnostics> {
     grammar.find(name).or_else(|| grammar.find(&name.replace(['_', '+'], "-"))).ok_or_else(|| {
         let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
-        let nearest = nearest(grammar, name);
+        let names = grammar.rules().map(|(_, rule)| rule.name.as_str());
+        let nearest = suggest::nearest(name, names, 3);
         let error = match nearest.split_last() {
             None => error,
             Some((last, [])) => error.hint(format!("did you mean `{last}`?")),
@@ -230,21 +266,6 @@ pub(super) fn part(grammar: &Resolved, argument: &str) -> anyhow::Result<Part> {
     let (name, rules) = argument.split_once('=').unwrap_or((argument, argument));
     let rules = rules.split('/').map(|name| rule(grammar, name)).collect::<Result<_, _>>()?;
     Ok(Part { name: name.to_owned(), rules })
-}
-
-/// Up to three rule names that could be meant, the most similar first.
-fn nearest<'a>(grammar: &'a Resolved, name: &str) -> Vec<&'a str> {
-    let name = name.to_ascii_lowercase();
-    let mut names: Vec<(usize, &str)> = grammar
-        .rules()
-        .map(|(_, rule)| {
-            (strsim::damerau_levenshtein(&name, rule.name.folded()), rule.name.as_str())
-        })
-        .filter(|(distance, _)| *distance <= 1.max(name.len() / 3) && *distance < name.len())
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
 /// The errors alone: warnings are for `check`.

@@ -4,8 +4,9 @@
 //! decided for each stream on its own: `--color`, else `NO_COLOR` and the like,
 //! else whether it is a terminal.
 
+use super::hints;
 use abnfc::diagnostic::Diagnostics;
-use abnfc::diagnostic::render;
+use abnfc::diagnostic::render::{Look, render};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
@@ -112,8 +113,8 @@ pub(super) fn diagnostics(diagnostics: &Diagnostics) {
 
 /// Errors and warnings with excerpts, as text that ends its last line.
 pub(super) fn rendered(diagnostics: &Diagnostics, is_coloured: bool) -> String {
-    let mut text =
-        if is_coloured { render::coloured(diagnostics) } else { render::plain(diagnostics) };
+    let look = if is_coloured { Look::Coloured } else { Look::Plain };
+    let mut text = render(diagnostics, look, &hints::words);
     if !text.ends_with('\n') && !text.is_empty() {
         text.push('\n');
     }

@@ -73,9 +73,9 @@ fn exports_must_be_rules() {
     assert_eq!(
         errors("a = \"x\"\nb = a\n", &spec),
         [
-            "unknown-export: `x` is to be exported, but no rule has that name",
+            "unknown-export: cannot export `x`: no such rule",
             "duplicate-export: `B` is exported twice",
-            "unknown-export: `y` is to be exported, but no rule has that name",
+            "unknown-export: cannot export `y`: no such rule",
         ]
     );
 }
@@ -132,12 +132,11 @@ const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\n
 fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
     let output = compile("test.abnf", LATE.as_bytes(), &Spec::default()).expect("it compiles");
     let warnings = output.warnings.items.iter().filter(|item| item.code == "no-parts");
-    let warnings: Vec<_> = warnings
-        .map(|item| (item.message.as_str(), item.hint.as_deref().unwrap_or_default()))
-        .collect();
-    let [(word, hint), (letters, _)] = warnings[..] else { panic!("{warnings:?}") };
+    let warnings: Vec<_> =
+        warnings.map(|item| (item.message.as_str(), item.hints[0].to_string())).collect();
+    let [(word, hint), (letters, _)] = &warnings[..] else { panic!("{warnings:?}") };
     assert_eq!(
-        word,
+        *word,
         "the type of `late` lacks parts: no bounded lookahead tells the occurrences of `word` in \
          `late`"
     );

@@ -5,7 +5,7 @@
 //! only, and of a long line only a window, so that the work is bounded by what is
 //! shown.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint, Label, Severity};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,30 +20,44 @@ const MAX_SENTENCE: usize = 400;
 /// What is left of a cut line, in bytes before the place and after its start.
 const WINDOW: (usize, usize) = (40, 70);
 
-/// Without colours, as in a file or a test.
+/// Without colours, as in a file or a test, and with hints that name fields.
 pub fn plain(diagnostics: &Diagnostics) -> String {
-    render(diagnostics, &Renderer::plain())
+    render(diagnostics, Look::Plain, &Hint::to_string)
 }
 
-/// With the colours of a terminal.
-pub fn coloured(diagnostics: &Diagnostics) -> String {
-    render(diagnostics, &Renderer::styled())
+/// Whether a text has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Letters only.
+    Plain,
+    /// With the colours of a terminal.
+    Coloured,
 }
 
-fn render(diagnostics: &Diagnostics, renderer: &Renderer) -> String {
+/// In a look and with the caller's words for hints.
+pub fn render(diagnostics: &Diagnostics, look: Look, words: &dyn Fn(&Hint) -> String) -> String {
+    let renderer = match look {
+        Look::Plain => Renderer::plain(),
+        Look::Coloured => Renderer::styled(),
+    };
     let lines = Lines::new(diagnostics);
     let mut text = String::new();
     for (i, item) in diagnostics.items.iter().enumerate() {
         if 0 < i {
             text.push('\n');
         }
-        text.push_str(&renderer.render(&groups(item, &diagnostics.files, &lines)));
+        text.push_str(&renderer.render(&groups(item, &diagnostics.files, &lines, words)));
         text.push('\n');
     }
     text
 }
 
-fn groups<'a>(item: &'a Diagnostic, files: &'a Files, lines: &Lines) -> Vec<Group<'a>> {
+fn groups<'a>(
+    item: &'a Diagnostic,
+    files: &'a Files,
+    lines: &Lines,
+    words: &dyn Fn(&Hint) -> String,
+) -> Vec<Group<'a>> {
     let level = match item.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -66,8 +80,8 @@ fn groups<'a>(item: &'a Diagnostic, files: &'a Files, lines: &Lines) -> Vec<Grou
             }
         };
     }
-    if let Some(hint) = &item.hint {
-        group = group.element(Level::HELP.message(shortened(hint)));
+    for hint in &item.hints {
+        group = group.element(Level::HELP.message(shortened(&words(hint)).into_owned()));
     }
     groups.push(group);
     groups

@@ -27,11 +27,13 @@ pub fn lower(rules: Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
         let draft = by_name.get(&name).map(|&at| &mut drafts[at]);
         match (rule.definition, draft) {
             (_, None) => {
-                if rule.definition == Definition::Incremental {
+                let is_increment = rule.definition == Definition::Incremental;
+                if is_increment {
                     report(found, increment_without_base(&rule.name, first_basic.get(&name)));
                 }
                 by_name.insert(name.clone(), drafts.len());
-                drafts.push(Draft::new(name, rule, found));
+                let draft = Draft::new(name, rule, found);
+                drafts.push(Draft { is_broken: draft.is_broken || is_increment, ..draft });
             }
             (Definition::Incremental, Some(draft)) => draft.extend(rule, found),
             // The increment that came first has been reported.
@@ -39,8 +41,6 @@ pub fn lower(rules: Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
                 draft.base = Definition::Basic;
                 draft.extend(rule, found);
             }
-            // What a broken definition says is not known.
-            (Definition::Basic, Some(draft)) if draft.broken || rule.broken => (),
             (Definition::Basic, Some(draft)) => draft.compare(rule, found),
         }
     }
@@ -52,8 +52,8 @@ struct Draft {
     name: RuleName,
     span: Span,
     base: Definition,
-    /// Whether one of the definitions is broken.
-    broken: bool,
+    /// Whether one of the definitions has an error.
+    is_broken: bool,
     /// One for each definition, the first one first.
     definitions: Vec<Lowered>,
     texts: Vec<String>,
@@ -66,7 +66,7 @@ impl Draft {
             name,
             span: rule.name.span,
             base: rule.definition,
-            broken: false,
+            is_broken: false,
             definitions: Vec::new(),
             texts: Vec::new(),
             non_ascii: Vec::new(),
@@ -76,22 +76,37 @@ impl Draft {
     }
 
     fn extend(&mut self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
-        self.broken |= rule.broken;
-        self.definitions.push(expression(rule.node, &mut self.non_ascii, found));
+        let mut errors = Vec::new();
+        self.definitions.push(expression(rule.node, &mut self.non_ascii, &mut errors));
+        self.is_broken |= rule.broken || !errors.is_empty();
+        for error in errors {
+            report(found, error);
+        }
         self.texts.push(rule.text);
     }
 
-    /// Another `=` for the same name: harmless where it says the same.
-    fn compare(&self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
-        let second = expression(rule.node, &mut Vec::new(), found);
+    /// Another `=` for the same name: harmless where it says the same. What a definition
+    /// with an error says is not known.
+    fn compare(&mut self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
+        let mut errors = Vec::new();
+        let second = expression(rule.node, &mut Vec::new(), &mut errors);
+        self.is_broken |= rule.broken || !errors.is_empty();
+        for error in errors {
+            report(found, error);
+        }
+        if self.is_broken {
+            return;
+        }
         let name = &rule.name.text;
         let message = format!("rule `{name}` is defined twice");
-        let diagnostic = if second == self.definitions[0] {
+        self.is_broken = second != self.definitions[0];
+        let diagnostic = if self.is_broken {
+            Diagnostic::error("duplicate-rule", message)
+                .in_rule()
+                .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
+        } else {
             Diagnostic::warning("duplicate-rule", message)
                 .hint("delete one of the two; they say the same")
-        } else {
-            Diagnostic::error("duplicate-rule", message)
-                .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
         };
         report(
             found,
@@ -107,6 +122,7 @@ impl Draft {
             span: self.span,
             expr: Expr::alt(self.definitions),
             text: self.texts.join("\n"),
+            is_broken: self.is_broken,
             non_ascii: self.non_ascii,
         }
     }
@@ -129,6 +145,7 @@ fn increment_without_base(name: &Name, later: Option<&Span>) -> Diagnostic {
         "incremental-before-definition",
         format!("`{text} =/` adds to a rule that is not defined yet"),
     )
+    .in_rule()
     .at(name.span, format!("no `{text} =` before this"));
     match later {
         Some(&later) => error
@@ -202,6 +219,7 @@ fn bounds(Repeat { min, max, span }: Repeat, found: &mut Vec<Diagnostic>) -> (u3
                     "min-above-max",
                     format!("a repetition of at least {min} and at most {max}"),
                 )
+                .in_rule()
                 .at(span, "the first number is above the second")
                 .hint(format!("write `{max}*{min}`")),
             );
@@ -232,6 +250,7 @@ fn range(
                 "reversed-range",
                 format!("the range %x{low:02X}-{high:02X} ends before it starts"),
             )
+            .in_rule()
             .at(span, "")
             .hint(format!("write `%x{high:02X}-{low:02X}`")),
         );
@@ -258,12 +277,14 @@ fn not_a_code_point(value: u32, span: Span) -> Option<Diagnostic> {
                 "code-point-too-large",
                 format!("%x{value:X} is above %x10FFFF, the last code point"),
             )
+            .in_rule()
             .at(span, "")
             .hint("write a value up to %x10FFFF"),
         );
     }
     (SURROGATES.0..=SURROGATES.1).contains(&value).then(|| {
         Diagnostic::error("surrogate", format!("%x{value:X} is a surrogate, not a character"))
+            .in_rule()
             .at(span, "")
             .hint("leave %xD800-DFFF out: a range ends at %xD7FF or starts at %xE000")
     })

@@ -26,6 +26,7 @@ mod prose;
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::{
     Encoding, Grammar, Leaf, Origin, Prose, Reference, Resolved, ResolvedRule, RuleId, RuleName,
+    suggest,
 };
 use names::{Meaning, Module, Names};
 
@@ -59,9 +60,11 @@ pub fn resolve(
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {
             let this = RuleId(u32::try_from(rules.len()).expect("rules are few"));
+            let mut is_broken = rule.is_broken;
             let mut leaf = |leaf| match leaf {
                 Leaf::Rule(Reference { name, span }) => match names.meaning(module, &name, None) {
                     Meaning::Undefined => {
+                        is_broken = true;
                         undefined.add(module, &name, span);
                         Leaf::Prose(Prose { text: name.as_str().into(), span })
                     }
@@ -86,6 +89,7 @@ pub fn resolve(
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
                 text: rule.text.clone(),
+                is_broken,
             });
         }
     }
@@ -115,8 +119,8 @@ fn grammars(grammar: Grammar, imports: Vec<Imported>, found: &mut Vec<Diagnostic
                         "undefined-import",
                         format!("the import `{name}` defines no rule `{rule}`"),
                     )
-                    .hint(match names::nearest(&wanted, defined) {
-                        Some(near) => format!("write `{near}`, if that is meant"),
+                    .hint(match suggest::nearest(rule, defined, 1).pop() {
+                        Some(near) => format!("did you mean `{near}`?"),
                         None => format!("take `{rule}` out of the list of rules"),
                     }),
                 );

@@ -70,7 +70,7 @@ fn rule(region: &Region, limits: &Limits, report: &mut Report<'_>) -> Option<Par
     let name = Name { text: report.text(head.name).to_owned(), span: span(head.name) };
     let whole = name.span.to(span(tokens.last()?));
     let node = if report.errors() == errors { tree::tree(&tokens, report) } else { None };
-    let broken = node.is_none();
+    let broken = node.is_none() || region.may_lack_lines;
     let node = node.unwrap_or_else(|| Node::Prose {
         text: format!("the rule {} with an error in its definition", name.text),
         span: report.source.span(region.start, region.end),
@@ -95,7 +95,7 @@ pub struct ParsedRule {
     pub definition: Definition,
     /// What is defined.
     pub node: Node,
-    /// Whether an error in the definition has been reported: `node` is no more than
+    /// Whether an error in the definition has been reported: `node` may be no more than
     /// a word about it.
     pub broken: bool,
     /// From the name to the last element.

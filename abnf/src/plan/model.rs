@@ -6,9 +6,9 @@
 //! only spells them out. A model holds no grammar, and automata as tables and code alone.
 
 mod class_maps;
+mod constants;
 mod lists;
 mod locators;
-mod names;
 mod repeated;
 mod samples;
 mod starts;
@@ -16,17 +16,19 @@ mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
-pub use locators::{Context, HERE, Locator, NONE, Tags, at_end, in_sequence, too_large, with_room};
-pub use names::{is_type_name, type_name};
-pub use repeated::{Teller, Told, too_large_to_repeat};
+pub use locators::{Context, Locator, Tags};
+pub use repeated::{Teller, Told};
 pub use samples::Samples;
-pub use tables::{Matcher, Rows, Shifted, Table, TableId, Width, too_many_states};
+pub use tables::{Matcher, Rows, Shifted, Table, TableId, Width};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
+use crate::plan::names::{Taken, one_line};
 use crate::plan::select::Selection;
+use crate::spec::Extra;
+use std::collections::BTreeSet;
 
 /// A module's worth of input.
 #[derive(Clone, Debug)]
@@ -39,6 +41,8 @@ pub struct Input {
     pub crate_name: String,
     /// What values are.
     pub encoding: Encoding,
+    /// The feature of the crate that the module needs; none if it is always there.
+    pub feature: Option<String>,
     /// The rules to export, in order, and the unions among their parts.
     pub selection: Selection,
 }
@@ -48,6 +52,18 @@ pub struct Input {
 pub struct Model {
     /// The root first; the others have names.
     pub modules: Vec<Module>,
+    /// The command that writes the code, for the first line of each file.
+    pub command: String,
+    /// What the user asks for of the run-time, whatever the rules need.
+    pub extras: BTreeSet<Extra>,
+}
+
+impl Model {
+    /// Whether any rule has parts with places.
+    pub fn has_parts(&self) -> bool {
+        let mut rules = self.modules.iter().flat_map(|module| &module.rules);
+        rules.any(|rule| !rule.view.parts.is_empty() || !rule.view.repeated.is_empty())
+    }
 }
 
 /// The code for one grammar.
@@ -67,7 +83,11 @@ pub struct Module {
     pub locators: Vec<Locator>,
     /// What tells the occurrences of repeated parts, where no earlier module has the same.
     pub tellers: Vec<Teller>,
-    /// In the order of the exports.
+    /// The feature of the crate that it needs; none if it is always there.
+    pub feature: Option<String>,
+    /// The rules that are one byte of a set, in the order of the exports.
+    pub constants: Vec<Constant>,
+    /// The other rules, in the order of the exports.
     pub rules: Vec<Rule>,
     /// The unions among the parts.
     pub unions: Vec<Union>,
@@ -100,6 +120,23 @@ pub struct Rule {
     pub samples: Samples,
 }
 
+/// A rule that is one byte of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// Its name in the grammar.
+    pub name: String,
+    /// The name of the constant.
+    pub const_name: String,
+    /// The bytes.
+    pub set: ByteSet,
+    /// The name of the file that defines it.
+    pub source: String,
+    /// What it is; from the user.
+    pub docs: Option<String>,
+    /// Its definition.
+    pub abnf: String,
+}
+
 /// What the texts of a rule are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -112,14 +149,17 @@ pub enum Unit {
 /// Decides what to write.
 ///
 /// Type names must be free of collisions (see [`crate::plan::select`]).
-pub fn model(inputs: &[Input]) -> Model {
-    let tables = tables::tables(inputs);
-    let modules = inputs.iter().zip(tables).map(|(input, tables)| module(input, tables)).collect();
-    Model { modules }
+pub fn model(inputs: &[Input], command: &str, extras: &BTreeSet<Extra>) -> Model {
+    let (inputs, constants): (Vec<Input>, Vec<_>) = inputs.iter().map(constants::split).unzip();
+    let tables = tables::tables(&inputs);
+    let modules = inputs.iter().zip(tables).zip(constants);
+    let modules =
+        modules.map(|((input, tables), constants)| module(input, tables, constants)).collect();
+    Model { modules, command: command.to_owned(), extras: extras.clone() }
 }
 
-fn module(input: &Input, tables: tables::ModuleTables) -> Module {
-    let mut taken = names::Taken::default();
+fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>) -> Module {
+    let mut taken = Taken::default();
     let selected = &input.selection.rules;
     let title = one_line(&input.title);
     let rules = selected.iter().enumerate().map(|(place, rule)| {
@@ -139,13 +179,16 @@ fn module(input: &Input, tables: tables::ModuleTables) -> Module {
         }
     });
     let rules: Vec<Rule> = rules.collect();
-    let unions = input.selection.unions.iter();
-    let unions = unions.map(|union| views::union(selected, &rules, union, &mut taken)).collect();
+    let unions = input.selection.unions.iter().enumerate();
+    let unions =
+        unions.map(|(place, union)| views::union(selected, &rules, place, union)).collect();
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
     });
     Module {
+        feature: input.feature.clone(),
+        constants,
         rules,
         unions,
         name,
@@ -167,17 +210,6 @@ fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
         Encoding::Octets if accepts_beyond() => Unit::Bytes,
         Encoding::Octets | Encoding::Utf8 => Unit::Text,
     }
-}
-
-/// The name of a file without its folders: generated text holds no path.
-pub(crate) fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
-}
-
-/// Without line breaks and other control characters.
-pub(crate) fn one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

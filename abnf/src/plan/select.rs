@@ -4,7 +4,6 @@
 //! name of its own.
 
 mod apart;
-mod names;
 mod outermost;
 mod parts;
 mod views;
@@ -16,11 +15,13 @@ use views::Budget;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Origin, Resolved, RuleId, RuleName};
-use crate::limits::Limits;
-use crate::plan::model::{is_type_name, too_many_states, type_name};
-use crate::spec::{Engine, Export, Locate, Spec};
+use crate::limits::{LimitName, Limits};
+use crate::plan::form::{Form, characters};
+use crate::plan::format::matcher_excess;
+use crate::plan::names::{file_name, is_type_name, type_name};
+use crate::spec::{Engine, Export, Locate, Parts, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What to generate code for.
@@ -43,6 +44,8 @@ pub struct Selected {
     pub text: String,
     /// The file that defines it; none for the grammar's own.
     pub source: Option<String>,
+    /// What it becomes.
+    pub form: Form,
     /// The name of its type, unique in its module.
     pub type_name: String,
     /// The name of the type that owns its texts, unique too.
@@ -76,15 +79,19 @@ pub fn select(
     let mut rules: Vec<Selected> = Vec::new();
     // Rules that share a part share what is wrong with it, and all share what limits the run.
     let mut told = BTreeSet::new();
+    let of_parts = of_parts(grammar, &exports);
     for ((id, export), type_name) in exports.iter().zip(type_names) {
         let rule = &grammar[*id];
         match automata.dfa(*id) {
-            Ok(dfa) if too_many_states(dfa) => found.push(past_states(grammar, *id, dfa)),
+            Ok(dfa) if matcher_excess(dfa).is_some() => {
+                found.extend(past_states(grammar, *id, dfa));
+            }
             Ok(dfa) => rules.push(Selected {
                 id: *id,
                 name: rule.name.clone(),
                 text: rule.text.clone(),
                 source: source(&rule.origin, spec),
+                form: form(dfa, export, of_parts.contains(id)),
                 type_name,
                 buf_name: String::new(),
                 docs: export.docs.clone(),
@@ -108,13 +115,29 @@ pub fn select(
     Selection { rules, unions }
 }
 
+/// The rules that listed parts of exported rules are made of.
+fn of_parts(grammar: &Resolved, exports: &[(RuleId, Export)]) -> BTreeSet<RuleId> {
+    let lists = exports.iter().filter_map(|(_, export)| match &export.parts {
+        Parts::Direct => None,
+        Parts::Listed(list) => Some(list),
+    });
+    lists.flatten().flat_map(|part| &part.rules).filter_map(|rule| grammar.find(rule)).collect()
+}
+
+fn form(dfa: &Dfa, export: &Export, is_of_part: bool) -> Form {
+    match characters(dfa) {
+        Some(bytes) if export.type_name.is_none() && !is_of_part => Form::Bytes(bytes),
+        _ => Form::Type,
+    }
+}
+
 /// The name of the file that a rule comes from, if it is not the grammar itself.
 fn source(origin: &Origin, spec: &Spec) -> Option<String> {
     match origin {
         Origin::Own => None,
         Origin::Import(name) => {
             let import = spec.imports.iter().find(|import| import.name == *name);
-            Some(crate::plan::model::file_name(&import?.file).to_owned())
+            Some(file_name(&import?.file).to_owned())
         }
         Origin::Core => Some("RFC 5234 appendix B.1".to_owned()),
     }
@@ -150,10 +173,8 @@ fn exports(grammar: &Resolved, spec: &Spec, found: &mut Vec<Diagnostic>) -> Vec<
 
 fn unknown_export(grammar: &Resolved, name: &str) -> Diagnostic {
     let names: Vec<_> = grammar.own_rules().map(|(_, rule)| rule.name.as_str()).collect();
-    let error = Diagnostic::error(
-        "unknown-export",
-        format!("`{name}` is to be exported, but no rule has that name"),
-    );
+    let error =
+        Diagnostic::error("unknown-export", format!("cannot export `{name}`: no such rule"));
     if names.is_empty() {
         return error;
     }
@@ -205,27 +226,21 @@ fn collision(grammar: &Resolved, rule: RuleId, name: &str, other: &str) -> Diagn
         "type-name-collision",
         format!("the type name of `{}` would be `{name}`, which is {other}", rule.name),
     )
-    .hint(format!("export `{}` under another type name", rule.name));
+    .hint(Hint::TypeName { rule: rule.name.to_string() });
     match rule.span {
         Some(span) => error.at(span, format!("this becomes `{name}`")),
         None => error,
     }
 }
 
-fn past_states(grammar: &Resolved, rule: RuleId, dfa: &Dfa) -> Diagnostic {
+fn past_states(grammar: &Resolved, rule: RuleId, dfa: &Dfa) -> Option<Diagnostic> {
     let rule = &grammar[rule];
-    let error = Diagnostic::error(
-        "too-many-states",
-        format!(
-            "the matcher of `{}` has {} states, but tables number at most 65533",
-            rule.name,
-            dfa.state_count()
-        ),
-    );
-    match rule.span {
+    let message = format!("the matcher of `{}` has {}", rule.name, matcher_excess(dfa)?);
+    let error = Diagnostic::error("too-many-states", message);
+    Some(match rule.span {
         Some(span) => error.at(span, "this rule"),
         None => error,
-    }
+    })
 }
 
 /// Keeps the generated code to a size that a compiler can read; the entries of the
@@ -236,19 +251,17 @@ fn check_size(selected: &[Selected], limits: &Limits, found: &mut Vec<Diagnostic
     let entries: usize = distinct.into_iter().map(size).sum();
     if limits.table_entries < entries {
         let largest = selected.iter().max_by_key(|rule| size(&rule.dfa));
-        let hint = largest.map(|rule| {
-            format!("the largest belongs to `{}`; export fewer rules or raise the limit", rule.name)
-        });
-        found.push(
-            Diagnostic::error(
-                "too-large-tables",
-                format!(
-                    "the tables would have {entries} entries, more than the limit of {}",
-                    limits.table_entries
-                ),
-            )
-            .hint(hint.unwrap_or_default()),
+        let message = format!(
+            "the tables would have {entries} entries, more than the limit of {}",
+            limits.table_entries
         );
+        let error = Diagnostic::error("too-large-tables", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
+        found.push(match largest {
+            Some(rule) => error
+                .hint(format!("export fewer rules; the largest table belongs to `{}`", rule.name)),
+            None => error,
+        });
     }
     entries
 }

@@ -12,7 +12,7 @@
 //! - a `/` where an element has to stand, with another element behind it, has lost
 //!   its quotes (`gopherurl` in RFC 1738): it is read as `"/"`, with a warning.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::spec::Dialect;
 use crate::text::rough::{Kind, Token, tokens};
 use crate::text::source::{Edit, Source};
@@ -128,7 +128,8 @@ fn mixed(source: &Source) -> Option<Diagnostic> {
         )
         .at(source.span(slash.start, slash.end), "")
         .also(source.span(bar.start, bar.end), "")
-        .hint("`--dialect` says which notation it is"),
+        .hint("use one of the two")
+        .hint(Hint::Dialect(Dialect::Bnf)),
     )
 }
 

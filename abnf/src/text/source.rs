@@ -5,8 +5,8 @@
 //! error: more bytes than [`Limits::source_bytes`], text that is not UTF-8, and
 //! NUL bytes (a binary file).
 
-use crate::diagnostic::{Diagnostic, FileId, Span};
-use crate::limits::Limits;
+use crate::diagnostic::{Diagnostic, FileId, Hint, Span};
+use crate::limits::{LimitName, Limits};
 use std::sync::Arc;
 
 /// A text on its way to the parser.
@@ -49,7 +49,8 @@ pub fn source(
                 bytes.len()
             ),
         )
-        .hint("split the grammar, or raise the limit"));
+        .hint(Hint::RaiseLimit(LimitName::SourceBytes))
+        .hint("split the grammar"));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
         return Err(not_utf8(name, bytes, 0).hint("the file seems to be UTF-16; save it as UTF-8"));

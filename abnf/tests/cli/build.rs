@@ -1,6 +1,6 @@
 //! `abnfc build`
 
-use crate::support::{GREETING, Room};
+use super::support::{GREETING, Room};
 use std::fs;
 
 #[test]

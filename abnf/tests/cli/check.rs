@@ -1,6 +1,6 @@
 //! `abnfc check`
 
-use crate::support::{GREETING, Room};
+use super::support::{GREETING, Room};
 
 #[test]
 fn nothing_to_report_is_exit_status_0() {

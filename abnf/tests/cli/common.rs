@@ -1,6 +1,6 @@
 //! What every command has in common: usage, files, colours, other output.
 
-use crate::support::{GREETING, Room};
+use super::support::{GREETING, Room};
 use std::process::Stdio;
 
 #[test]

@@ -1,6 +1,6 @@
 //! `abnfc diff`
 
-use crate::support::Room;
+use super::support::Room;
 
 fn room(a: &str, b: &str) -> Room {
     let room = Room::new();

@@ -1,6 +1,6 @@
 //! `abnfc dump`
 
-use crate::support::{GREETING, Room, expected};
+use super::support::{GREETING, Room, expected};
 
 const STAGES: [&str; 14] = [
     "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",

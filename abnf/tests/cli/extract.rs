@@ -1,6 +1,6 @@
 //! `abnfc extract`
 
-use crate::support::Room;
+use super::support::Room;
 
 const DOCUMENT: &str = "\
 3. Syntax

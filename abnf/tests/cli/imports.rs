@@ -1,6 +1,6 @@
 //! Imports, by option and by a comment in the grammar.
 
-use crate::support::Room;
+use super::support::Room;
 
 #[test]
 fn a_comment_names_a_file_beside_the_grammar() {

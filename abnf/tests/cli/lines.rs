@@ -1,6 +1,6 @@
 //! `abnfc match` over lines of files and standard input, by one thread and by several.
 
-use crate::support::{GREETING, Room};
+use super::support::{GREETING, Room};
 use std::io::{Read, Write};
 use std::process::Stdio;
 

@@ -1,6 +1,6 @@
 //! `abnfc match`
 
-use crate::support::{GREETING, Room};
+use super::support::{GREETING, Room};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 

@@ -1,6 +1,6 @@
 //! `abnfc rules`
 
-use crate::support::{GREETING, Room, expected};
+use super::support::{GREETING, Room, expected};
 
 #[test]
 fn the_table_is_plain_where_nobody_looks() {

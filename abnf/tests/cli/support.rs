@@ -102,7 +102,7 @@ impl Room {
 /// A text of lines, indented as the code around it.
 macro_rules! expected {
     ([$text:literal]) => {
-        $crate::support::Expected($text)
+        $crate::cli::support::Expected($text)
     };
 }
 pub(crate) use expected;

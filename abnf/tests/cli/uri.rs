@@ -1,6 +1,6 @@
 //! The grammars of the `uri` crate and the documents they come from.
 
-use crate::support::Room;
+use super::support::Room;
 use std::path::{Path, PathBuf};
 
 /// A path in the repository.

@@ -1,7 +1,7 @@
 //! Laws of building and changing: after a change the part is what was set and the others
 //! are what they were; and there is an error exactly where that cannot be.
 
-use crate::generators::{config, member, reference};
+use super::generators::{config, member, reference};
 use conformance::uri_parts::{PartTexts, parts_of, recombined};
 use proptest::prelude::*;
 use uri::{

@@ -1,7 +1,7 @@
 //! Laws of data in parts: what is encoded is decoded again, once; and queries, segments and
 //! params are lists of what was put into them.
 
-use crate::generators::{config, member};
+use super::generators::{config, member};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use uri::{
@@ -46,7 +46,7 @@ macro_rules! round_trip {
             .to_string()
             .replace('%', "")
             .bytes()
-            .all(|byte| uri::Unreserved::is_match_bytes(&[byte]));
+            .all(|byte| uri::UNRESERVED.contains(byte));
         prop_assert!(only_unreserved);
     )+};
 }

@@ -2,8 +2,8 @@
 //! derivation has, on all short texts and on random ones; and the view of a part has the
 //! parts that its text has when it is read anew.
 
-use crate::grammars::Compiled;
-use crate::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use super::grammars::Compiled;
+use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
 use abnfc::grammar::RuleId;
 use abnfc::plan::select::select;
 use abnfc::spec::{Export, PartSpec, Parts, Spec};

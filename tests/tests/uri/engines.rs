@@ -1,7 +1,7 @@
 //! The engines on every rule of `uri-gen`'s grammars: the programs that code is written of
 //! do what the automata do, however runs are skipped, and small automata are packed.
 
-use crate::derivations::{compiled, spec};
+use super::derivations::{compiled, spec};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::plan::engine::program::{of_dfa, of_tdfa};
 use abnfc::plan::engine::shift::shift;

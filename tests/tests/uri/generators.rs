@@ -1,6 +1,6 @@
 //! Random references and parts for the laws.
 
-use crate::grammars::Compiled;
+use super::grammars::Compiled;
 use conformance::strings::{Members, Random};
 use proptest::prelude::*;
 use proptest::sample::select;

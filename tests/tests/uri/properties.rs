@@ -1,6 +1,6 @@
 //! Laws of normal forms and of resolution, on random references.
 
-use crate::generators::{config, hash, member, pieces, reference};
+use super::generators::{config, hash, member, pieces, reference};
 use conformance::uri_parts::parts_of;
 use conformance::uri_resolution::compare_resolution;
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 //! iri-string: they differ for the reasons of `conformance::uri_differences` and
 //! `conformance::uri_parts`, and for each of them.
 
-use crate::grammars::{Compiled, rule_of};
+use super::grammars::{Compiled, rule_of};
 use conformance::strings::{Members, Random, mutate};
 use conformance::uri_differences::{REASONS, Side};
 use conformance::uri_parts::{PART_REASONS, compare_parts};

@@ -1,7 +1,8 @@
 //! Another spelling of the same text: case and escapes.
 
 use super::Normalization;
-use crate::percent::{UNRESERVED, character_of, escape_of, split_escape};
+use crate::UNRESERVED;
+use crate::percent::{character_of, escape_of, split_escape};
 
 /// The pieces of a text in its new spelling.
 #[derive(Clone)]

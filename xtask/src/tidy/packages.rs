@@ -1,6 +1,7 @@
 //! Rules about what packages may use.
 
 use super::File;
+use toml::{Table, Value};
 
 /// Where the compiler would touch the world. Such a module is named by its path or
 /// inside the braces of a `use std::{…}`.
@@ -59,29 +60,25 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     if file.path != "uri/Cargo.toml" {
         return;
     }
-    let mut inside = false;
-    for (i, line) in file.text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if let Some(section) = line.strip_prefix('[') {
-            let section = section.trim_end_matches(']');
-            let section = section.rsplit_once(").").map_or(section, |(_, section)| section);
-            let name = section.split('.').find(|name| name.ends_with("dependencies"));
-            inside = name.is_some_and(|name| name != "dev-dependencies");
-            if inside && !section.ends_with("dependencies") {
-                found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
+    let manifest: Table = match file.text.parse() {
+        Ok(manifest) => manifest,
+        Err(error) => return found.push(format!("uri/Cargo.toml: {error}")),
+    };
+    if manifest.get("package").is_some_and(|package| package.get("build").is_some()) {
+        found.push("uri/Cargo.toml: a build script of `uri`".to_owned());
+    }
+    let of_targets = manifest.get("target").and_then(Value::as_table).into_iter().flatten();
+    let of_targets = of_targets.filter_map(|(_, target)| target.as_table());
+    for table in of_targets.chain([&manifest]) {
+        let sections = ["dependencies", "build-dependencies"].map(|name| table.get(name));
+        let sections = sections.into_iter().flatten().filter_map(Value::as_table);
+        for (name, dependency) in sections.flatten() {
+            let is_optional = dependency.get("optional").and_then(Value::as_bool) == Some(true);
+            if name != OPTIONAL || !is_optional {
+                found.push(format!("uri/Cargo.toml: `{name}` is a dependency of `uri`"));
             }
-        } else if inside && !line.is_empty() && !is_optional(line) {
-            found.push(format!("uri/Cargo.toml:{}: a dependency of `uri`", i + 1));
-        } else if line.strip_prefix("build").is_some_and(|rest| rest.trim().starts_with('=')) {
-            found.push(format!("uri/Cargo.toml:{}: a build script of `uri`", i + 1));
         }
     }
-}
-
-/// Whether the line of a manifest is the optional dependency.
-fn is_optional(line: &str) -> bool {
-    let name = line.split(['=', '.', ' ']).next().unwrap_or_default();
-    name == OPTIONAL && line.contains("optional = true")
 }
 
 /// `uri` names nothing of `std`, which a target may lack, save by the name of the crate that

@@ -2,7 +2,9 @@
 
 use super::File;
 
-const LONGEST: usize = 600;
+/// Lines of a hand-written file, and of the median file of the compiler.
+const MAX_LINES: usize = 500;
+const MAX_MEDIAN: usize = 200;
 
 /// Words that stand for unfinished work or for somebody's machine. In pieces, so
 /// that this file does not hold them.
@@ -52,11 +54,25 @@ pub(super) fn white_space(file: &File, found: &mut Vec<String>) {
 pub(super) fn length(file: &File, found: &mut Vec<String>) {
     let lines = file.text.lines().count();
     let says_why = || file.text.lines().any(|line| line.starts_with("// Long because"));
-    if file.is_rust() && !file.is_generated() && lines > LONGEST && !says_why() {
+    if file.is_rust() && !file.is_generated() && lines > MAX_LINES && !says_why() {
         found.push(format!(
             "{}: {lines} lines; split it, or say why not in a line `// Long because …`",
             file.path
         ));
+    }
+}
+
+/// Half of the compiler's files are short.
+pub(super) fn median(files: &[File], found: &mut Vec<String>) {
+    let is_ours = |file: &&File| file.path.starts_with("abnf/src/") && file.is_rust();
+    let mut lines: Vec<_> =
+        files.iter().filter(is_ours).map(|it| it.text.lines().count()).collect();
+    lines.sort_unstable();
+    if let Some(&median) = lines.get(lines.len() / 2).filter(|median| **median > MAX_MEDIAN) {
+        // A tree of a few files, as in tests, has no median worth the name.
+        if lines.len() > 10 {
+            found.push(format!("abnf/src: the median file has {median} lines"));
+        }
     }
 }
 

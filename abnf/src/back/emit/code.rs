@@ -8,11 +8,12 @@
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::locators::locator_path;
 use super::tables::matcher_path;
-use super::{ident, names, root_path};
+use super::{ident, module_path, names, root_path};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};
 use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
-use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId, at_end, in_sequence};
+use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId};
+use crate::plan::slots::{at_end, in_sequence};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +27,7 @@ pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<Token
         Table::From { base, .. } => base,
     };
     let file = ident(&matching_file(&module.matchers[base])?.0);
-    let module = super::tables::module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     let table = matcher_path(model, index, id);
     Some(quote! { #module::code::#file::read(&#table, text, &mut []) })
 }
@@ -39,9 +40,9 @@ pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<Token
         Table::From { base, .. } => base,
     };
     let file = ident(&locating_file(&module.locators[base])?.0);
-    let module = super::tables::module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     let table = locator_path(model, index, id);
-    Some(quote! { #module::code::#file::read(&#table, text, at) })
+    Some(quote! { #module::code::#file::read(&#table, text, slots) })
 }
 
 fn matching_file(matcher: &Matcher) -> Option<(String, &Program)> {
@@ -99,16 +100,16 @@ fn file(
     let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
     let body = Writer { program, classes, runs: places }.states();
     let (table, import, registers) = if program.slots == 0 {
-        (quote!(Dfa), quote! { use #root::dfa::Dfa; }, quote!(_))
+        (quote!(Dfa), quote! { use #root::runtime::dfa::Dfa; }, quote!(_))
     } else {
         let set = names(&body, "set").then(|| quote! { , set });
-        (quote!(Tagged), quote! { use #root::tagged::{Tagged #set}; }, quote!(r))
+        (quote!(Tagged), quote! { use #root::runtime::tagged::{Tagged #set}; }, quote!(r))
     };
     quote! {
         #docs
         #import
         use super::runs;
-        use #root::scan::{self, Scan, Walk};
+        use #root::runtime::scan::{self, Scan, Walk};
         struct Automaton;
         impl Walk<#count> for Automaton {
             type Table = #table;
@@ -195,7 +196,7 @@ fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
     let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
     quote! {
         #docs
-        use #root::scan::{self, #detour Run};
+        use #root::runtime::scan::{self, #detour Run};
         #(#tables)*
         #(#all)*
     }

@@ -1,7 +1,8 @@
-//! The accessors of a view's repeated parts, and the iterators that they return.
+//! The accessors of repeated parts, and the iterators that they return.
 
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
+use super::rules::unit;
 use super::tellers::teller_path;
 use super::views::{lower_first, sliced};
 use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};
@@ -9,18 +10,15 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The accessors of a rule's repeated parts.
-pub(super) fn accessors(model: &Model, index: usize, rule: &Rule) -> TokenStream {
-    let module = &model.modules[index];
+pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
     let accessors = rule.view.repeated.iter().map(|part| {
         let docs = outer_docs(&part_docs(module, part));
         let (name, ty) = (ident(&part.accessor), ident(&part.iterator));
-        let teller = teller_path(model, index, part.teller);
         quote! {
             #docs
-            #[must_use]
             #[inline]
             pub const fn #name(self) -> #ty<'a> {
-                #ty { text: self.text, place: #teller.start() }
+                runtime::Repetition::new(self.text)
             }
         }
     });
@@ -35,17 +33,11 @@ pub(super) fn iterators(model: &Model, index: usize, rule: &Rule) -> TokenStream
 
 fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> TokenStream {
     let module = &model.modules[index];
-    let docs = outer_docs(&wrapped(&format!(
-        "What [`{0}::{1}`] returns: an iterator that reads the text as it goes, each byte once, \
-         and allocates nothing.",
-        rule.type_name, part.accessor
-    )));
+    let (owner, accessor) = (&rule.type_name, &part.accessor);
+    let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
     let ty = ident(&part.iterator);
     let teller = teller_path(model, index, part.teller);
-    let (unit, bytes) = match rule.unit {
-        Unit::Text => (quote!(str), quote!(self.text.as_bytes())),
-        Unit::Bytes => (quote!([u8]), quote!(self.text)),
-    };
+    let unit = unit(rule);
     let item = ident(item_type(module, part));
     let (last, others) = part.occurrences.split_last().expect("a part is of one rule at least");
     let view = |occurrence| view(module, rule, part, occurrence);
@@ -61,35 +53,20 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     };
     quote! {
         #docs
-        #[derive(Clone)]
-        pub struct #ty<'a> {
-            text: &'a #unit,
-            place: transducer::Place,
-        }
-
-        impl<'a> ::core::iter::Iterator for #ty<'a> {
-            type Item = super::#item<'a>;
-
+        pub type #ty<'a> = runtime::Repetition<'a, rules::#ty>;
+        impl runtime::Repeated for rules::#ty {
+            type Unit = #unit;
+            type Item<'a> = super::#item<'a>;
+            const TABLE: &'static runtime::transducer::Transducer = &#teller;
             #[inline]
-            fn next(&mut self) -> ::core::option::Option<Self::Item> {
-                let found = #teller.next(#bytes, &mut self.place)?;
-                Some(#found)
-            }
-        }
-
-        impl ::core::iter::FusedIterator for #ty<'_> {}
-
-        /// The items that are left.
-        impl ::core::fmt::Debug for #ty<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.debug_list().entries(::core::clone::Clone::clone(self)).finish()
+            fn item(text: &#unit, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
+                #found
             }
         }
     }
 }
 
-/// The type of what the iterator gives.
+/// The type of what the iterator yields.
 fn item_type<'a>(module: &'a Module, part: &Repetition) -> &'a str {
     match part.union {
         Some(union) => &module.unions[union].type_name,
@@ -97,15 +74,17 @@ fn item_type<'a>(module: &'a Module, part: &Repetition) -> &'a str {
     }
 }
 
-/// What the iterator gives for an occurrence, which is called `found`.
+/// What the iterator yields for an occurrence, which is called `found`.
 fn view(module: &Module, rule: &Rule, part: &Repetition, occurrence: &Occurrence) -> TokenStream {
     let child = &module.rules[occurrence.rule];
     let ty = ident(&child.type_name);
-    let text = sliced(rule, child, &quote!(found.begin), &quote!(found.end));
-    let view = if occurrence.has_slots {
+    let text = sliced(rule, child, &quote!(text), &quote!(found.begin), &quote!(found.end));
+    let view = if !occurrence.has_slots && (rule.unit, child.unit) == (Unit::Text, Unit::Text) {
+        quote! { tagged::part(text, found.begin, found.end) }
+    } else if occurrence.has_slots {
         quote! { super::#ty::of_part(#text) }
     } else {
-        quote! { super::#ty { text: #text, at: [] } }
+        quote! { super::#ty::known(#text, []) }
     };
     match part.union {
         Some(union) => {

@@ -1,8 +1,8 @@
 //! The file with the tagged automata.
 
 use super::docs::{inner_docs, outer_docs, wrapped};
-use super::tables::{dfa, from_docs, module_path, rows_docs};
-use super::{ident, root_path};
+use super::tables::{dfa, from_docs, rows_docs};
+use super::{ident, module_path, root_path};
 use crate::plan::model::{Locator, Model, Module, Table, TableId, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -10,7 +10,7 @@ use quote::quote;
 /// The path of a locator from the file of a rule of the module at `index`.
 pub(super) fn locator_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].locators[id.index].name);
-    let module = module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     quote! { #module::parts::#name }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn locators(model: &Model, index: usize) -> TokenStream {
     let locators = module.locators.iter().map(|found| locator(module, found));
     quote! {
         #docs
-        use #root::{dfa, tagged};
+        use #root::runtime::{dfa, tagged};
         use super::classes;
         #(#locators)*
     }

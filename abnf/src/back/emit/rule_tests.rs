@@ -1,45 +1,53 @@
-//! The file of tests: each rule's sample texts.
+//! The file of tests: each rule's sample texts, read by all of its engines.
 
 use super::docs::inner_docs;
-use super::{ident, text_literal};
+use super::{ident, root_path};
 use crate::plan::model::{Module, Rule};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 pub(super) fn rule_tests(module: &Module) -> TokenStream {
     let docs = inner_docs(
-        "For each rule texts that match and texts that do not, the latter with the\n\
-         offsets of their errors.",
+        "For each rule texts that match, and texts that do not match with the offsets of\n\
+         their errors.",
     );
-    let tests = module.rules.iter().map(test);
-    quote! { #docs #(#tests)* }
+    let root = root_path(module, 0);
+    let facts: Vec<_> = module.rules.iter().filter_map(facts).collect();
+    if facts.is_empty() {
+        return docs;
+    }
+    quote! {
+        #docs
+        use #root::runtime::Rule;
+        use super::rules;
+        fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
+            for text in accepted {
+                assert!(R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
+                assert_eq!(R::TABLE.check(text), Ok(()));
+            }
+            for (text, offset) in rejected {
+                assert!(!R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
+                assert_eq!(R::TABLE.check(text).map_err(|error| error.offset()), Err(*offset));
+            }
+        }
+        #[test]
+        fn samples() {
+            #(#facts)*
+        }
+    }
 }
 
-fn test(rule: &Rule) -> Option<TokenStream> {
-    let name = ident(&rule.module_name);
+fn facts(rule: &Rule) -> Option<TokenStream> {
     let ty = ident(&rule.type_name);
     let samples = &rule.samples;
     let mut accepted: Vec<_> = samples.shortest.iter().chain(&samples.example).collect();
     accepted.dedup();
-    let accepted = accepted.into_iter().map(|text| {
-        let text = text_literal(rule.unit, text);
-        quote! { assert!(super::#ty::is_match(#text)); }
-    });
+    let accepted: Vec<_> = accepted.into_iter().map(|text| Literal::byte_string(text)).collect();
     let rejected = samples.rejected.iter().map(|(text, offset)| {
-        let text = text_literal(rule.unit, text);
-        let offset = Literal::usize_unsuffixed(*offset);
-        quote! {
-            let error = super::#ty::parse(#text).unwrap_err();
-            assert_eq!(error.offset(), #offset);
-        }
+        let (text, offset) = (Literal::byte_string(text), Literal::usize_unsuffixed(*offset));
+        quote! { (#text, #offset) }
     });
-    let facts: Vec<_> = accepted.chain(rejected).collect();
-    (!facts.is_empty()).then(|| {
-        quote! {
-            #[test]
-            fn #name() {
-                #(#facts)*
-            }
-        }
-    })
+    let rejected: Vec<_> = rejected.collect();
+    (!accepted.is_empty() || !rejected.is_empty())
+        .then(|| quote! { check::<rules::#ty>(&[#(#accepted),*], &[#(#rejected),*]); })
 }

@@ -2,7 +2,7 @@
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::locators::locator_path;
-use super::{ident, root_path};
+use super::{ident, module_path, root_path};
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Shifted, Table, TableId, Width};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -21,18 +21,8 @@ pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStrea
 /// The path of a matcher from the file of a rule of the module at `index`.
 pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].matchers[id.index].name);
-    let module = module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     quote! { #module::tables::#name }
-}
-
-/// The path of a module from the file of a rule of the module at `index`.
-pub(super) fn module_path(model: &Model, index: usize, module: usize) -> TokenStream {
-    if module == index {
-        return quote! { super::super };
-    }
-    let root = root_path(&model.modules[index], 1);
-    let name = model.modules[module].name.iter().map(|name| ident(name));
-    quote! { #root #(::#name)* }
 }
 
 pub(super) fn classes(module: &Module) -> TokenStream {
@@ -85,7 +75,7 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
     quote! {
         #docs
-        use #root::{#(#names),*};
+        use #root::runtime::{#(#names),*};
         #classes
         #matchers
     }
@@ -168,7 +158,7 @@ pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<Tok
     let matcher = &model.modules[id.module].matchers[id.index];
     matcher.shift.as_ref()?;
     let name = shift_name(matcher);
-    let module = module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 0);
     Some(quote! { #module::tables::#name })
 }
 

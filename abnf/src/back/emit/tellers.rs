@@ -2,8 +2,8 @@
 
 use super::docs::{inner_docs, outer_docs};
 use super::locators::begins;
-use super::tables::{dfa, module_path, rows_docs};
-use super::{ident, root_path};
+use super::tables::{dfa, rows_docs};
+use super::{ident, module_path, root_path};
 use crate::plan::model::{Model, Module, TableId, Teller};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,7 +11,7 @@ use quote::quote;
 /// The path of a transducer from the file of a rule of the module at `index`.
 pub(super) fn teller_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].tellers[id.index].name);
-    let module = module_path(model, index, id.module);
+    let module = module_path(model, index, id.module, 1);
     quote! { #module::repeated::#name }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn tellers(module: &Module) -> TokenStream {
     let tellers = module.tellers.iter().map(|found| teller(module, found));
     quote! {
         #docs
-        use #root::{dfa, transducer};
+        use #root::runtime::{dfa, transducer};
         use super::classes;
         #(#tellers)*
     }

@@ -4,7 +4,7 @@ use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use crate::automata::tagged::tdfa::{Place, Presence};
 use crate::plan::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
-use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// The accessors of a rule's parts.
@@ -25,29 +25,71 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         None => ident(&module.rules[part.rules[0]].type_name),
     };
     let ty = quote!(super::#ty<'a>);
-    let ty = if part.mandatory {
-        ty
-    } else {
-        quote! { ::core::option::Option<#ty> }
-    };
+    let ty = if part.mandatory { ty } else { option_type(module, &ty) };
+    let slots = Slots::of(rule);
     let body = match part.through {
         Some(_) => through(module, part, outer),
-        None => located(module, rule, part, union.as_ref()),
+        None => located(module, rule, part, union.as_ref(), slots),
     };
-    let slots = uses_slots(&body).then(|| slots(rule));
+    let find = (slots == Slots::Found && part.through.is_none() && part.reads_slots())
+        .then(|| find_slots(rule));
     // What reads a text again does so by the quickest engine, which constants cannot call.
-    let reads = part.through.is_some() || part.variants.iter().any(|it| it.child == Child::Anew);
+    let reads = find.is_some()
+        || part.through.is_some()
+        || part.variants.iter().any(|it| it.child == Child::Anew);
     let constant = (!reads).then(|| quote!(const));
     let docs = outer_docs(&part_docs(module, rule, part));
     let name = ident(&part.accessor);
     quote! {
         #docs
-        #[must_use]
         #[inline]
         pub #constant fn #name(self) -> #ty {
-            #slots
+            #find
             #body
         }
+    }
+}
+
+/// Where an accessor reads the offsets of its part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slots {
+    /// In the text's own slots.
+    Noted,
+    /// In slots that the accessor has just filled.
+    Found,
+}
+
+impl Slots {
+    fn of(rule: &Rule) -> Self {
+        if rule.view.slots < rule.view.located { Self::Found } else { Self::Noted }
+    }
+
+    fn slot(self, slot: usize) -> TokenStream {
+        let slot = Literal::usize_unsuffixed(slot);
+        match self {
+            Self::Noted => quote! { self.slots[#slot] },
+            Self::Found => quote! { slots[#slot] },
+        }
+    }
+}
+
+/// Fills slots that the text does not keep.
+fn find_slots(rule: &Rule) -> TokenStream {
+    let ty = ident(&rule.type_name);
+    let located = Literal::usize_unsuffixed(rule.view.located);
+    let bytes = match rule.unit {
+        Unit::Text => quote!(self.text.as_bytes()),
+        Unit::Bytes => quote!(self.text),
+    };
+    quote! { let slots = tagged::slots::<rules::#ty, #located>(#bytes); }
+}
+
+/// `Option` by its full path where a rule is called so.
+fn option_type(module: &Module, ty: &TokenStream) -> TokenStream {
+    if module.rules.iter().any(|rule| rule.type_name == "Option") {
+        quote! { ::core::option::Option<#ty> }
+    } else {
+        quote! { Option<#ty> }
     }
 }
 
@@ -64,74 +106,46 @@ fn through(module: &Module, part: &Part, outer: &Part) -> TokenStream {
 }
 
 /// A part whose place is noted.
-fn located(module: &Module, rule: &Rule, part: &Part, union: Option<&Ident>) -> TokenStream {
+fn located(
+    module: &Module,
+    rule: &Rule,
+    part: &Part,
+    union: Option<&Ident>,
+    slots: Slots,
+) -> TokenStream {
     let of_variant = |variant: &Variant| {
-        let view = view(module, rule, variant);
-        match &union {
+        let View { begin, value } = view(module, rule, variant, slots);
+        let value = match &union {
             Some(union) => {
                 let ty = ident(&module.rules[variant.rule].type_name);
-                quote! { super::#union::#ty(#view) }
+                quote! { super::#union::#ty(#value) }
             }
-            None => view,
-        }
-    };
-    let some = |value: TokenStream| {
-        if part.mandatory {
-            value
-        } else {
-            quote! { Some(#value) }
-        }
+            None => value,
+        };
+        if part.mandatory { (begin, value) } else { (begin, quote! { Some(#value) }) }
     };
     // Nothing needs to be asked of the last one, if one is there.
     let asked = if part.mandatory { part.variants.len() - 1 } else { part.variants.len() };
     let certain = part.variants.iter().position(|it| it.present == Presence::Always);
     let asked = certain.map_or(asked, |certain| certain.min(asked));
-    match (part.variants.as_slice(), asked) {
-        ([only], 1) => {
-            let absent = absent(only.present);
-            let value = some(of_variant(only));
-            quote! { if #absent { None } else { #value } }
-        }
-        (variants, asked) => {
-            let ifs = variants[..asked].iter().map(|variant| {
-                let present = present(variant.present);
-                let value = some(of_variant(variant));
-                quote! { if #present { return #value; } }
-            });
-            let none = || quote! { None };
-            let last = variants.get(asked).map_or_else(none, |last| some(of_variant(last)));
-            quote! { #(#ifs)* #last }
-        }
+    if let ([only], 1) = (part.variants.as_slice(), asked) {
+        let absent = absent(only.present, slots);
+        let (begin, value) = of_variant(only);
+        return quote! { if #absent { return None; } #begin #value };
     }
-}
-
-/// Whether a slot is asked for.
-fn uses_slots(tokens: &TokenStream) -> bool {
-    let mut after_name = false;
-    tokens.clone().into_iter().any(|token| {
-        let found = match &token {
-            TokenTree::Group(group) => {
-                (after_name && group.delimiter() == Delimiter::Bracket)
-                    || uses_slots(&group.stream())
-            }
-            _ => false,
-        };
-        after_name = matches!(&token, TokenTree::Ident(ident) if ident == "at");
-        found
-    })
-}
-
-/// What gives the slots their name: they are in the view, or found now.
-fn slots(rule: &Rule) -> TokenStream {
-    if rule.view.slots > 0 {
-        return quote! { let at = &self.at; };
-    }
-    let slots = Literal::usize_unsuffixed(rule.view.located);
-    let bytes = match rule.unit {
-        Unit::Text => quote!(self.text.as_bytes()),
-        Unit::Bytes => quote!(self.text),
-    };
-    quote! { let at = &Self::RULE.slots::<#slots>(#bytes); }
+    let ifs = part.variants[..asked].iter().map(|variant| {
+        let present = present(variant.present, slots);
+        let (begin, value) = of_variant(variant);
+        quote! { if #present { #begin return #value; } }
+    });
+    let last = part.variants.get(asked).map_or_else(
+        || quote! { None },
+        |last| {
+            let (begin, value) = of_variant(last);
+            quote! { #begin #value }
+        },
+    );
+    quote! { #(#ifs)* #last }
 }
 
 fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
@@ -150,25 +164,18 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     };
     docs = wrapped(&docs);
     if !part.mandatory {
-        docs.push_str("\n\nNone where the text has no such part.");
+        docs.push_str("\n\n`None` if the part is absent.");
     }
-    if rule.view.slots < rule.view.located {
-        docs.push_str("\n\n");
-        docs.push_str(&wrapped("It is located now, each time: the text is read again."));
-    }
-    if let Some(outer) = part.through {
+    let again = if rule.view.slots < rule.view.located {
+        Some("Each call reads the text again.".to_owned())
+    } else if let Some(outer) = part.through {
         let outer = &rule.view.parts[outer].accessor;
-        let again =
-            format!("It is found through [`{outer}`](Self::{outer}), whose text is read again.");
-        docs.push_str("\n\n");
-        docs.push_str(&wrapped(&again));
-    }
-    if part.variants.iter().any(|variant| variant.child == Child::Anew) {
-        let again = format!(
-            "Where the parts of this one lie is not noted in a [`{}`]: the text of the part is read \
-             again.",
-            rule.type_name
-        );
+        Some(format!("Each call reads the text of [`{outer}`](Self::{outer}) again."))
+    } else {
+        let anew = part.variants.iter().any(|variant| variant.child == Child::Anew);
+        anew.then(|| "Each call parses the part again.".to_owned())
+    };
+    if let Some(again) = again {
         docs.push_str("\n\n");
         docs.push_str(&wrapped(&again));
     }
@@ -187,53 +194,69 @@ pub(super) fn lower_first(text: &str) -> String {
     }
 }
 
-fn present(presence: Presence) -> TokenStream {
+fn present(presence: Presence, slots: Slots) -> TokenStream {
     match presence {
         Presence::Always => quote!(true),
         Presence::Slot(slot) => {
-            let slot = Literal::usize_unsuffixed(slot);
-            quote! { at[#slot] != tagged::NONE }
+            let slot = slots.slot(slot);
+            quote! { #slot != tagged::NONE }
         }
     }
 }
 
-fn absent(presence: Presence) -> TokenStream {
+fn absent(presence: Presence, slots: Slots) -> TokenStream {
     match presence {
         Presence::Always => quote!(false),
         Presence::Slot(slot) => {
-            let slot = Literal::usize_unsuffixed(slot);
-            quote! { at[#slot] == tagged::NONE }
+            let slot = slots.slot(slot);
+            quote! { #slot == tagged::NONE }
         }
     }
 }
 
-/// The view of a part, given that it is there.
-fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
+/// How to make the text of a part, given that the part is there.
+struct View {
+    /// Gives the offset of the part a name, if the value asks for it.
+    begin: Option<TokenStream>,
+    value: TokenStream,
+}
+
+fn view(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> View {
     let child = &module.rules[variant.rule];
     let ty = ident(&child.type_name);
-    let begin = place(variant.begin);
-    let end = place(variant.end);
-    let whole = variant.begin == Place::FromStart(0) && variant.end == Place::FromEnd(0);
-    let slice = |begin: TokenStream| {
-        let is_all = whole && rule.unit == child.unit;
-        if is_all { quote!(self.text) } else { sliced(rule, child, &begin, &end) }
+    let begin = place(variant.begin, slots);
+    let end = place(variant.end, slots);
+    let whole = variant.begin == Place::FromStart(0)
+        && variant.end == Place::FromEnd(0)
+        && rule.unit == child.unit;
+    let slice = |begin: &TokenStream| match whole {
+        true => quote!(self.text),
+        false => sliced(rule, child, &quote!(self.text), begin, &end),
     };
     match &variant.child {
+        Child::Bare if !whole && (rule.unit, child.unit) == (Unit::Text, Unit::Text) => {
+            View { begin: None, value: quote! { tagged::part(self.text, #begin, #end) } }
+        }
         Child::Bare => {
-            let slice = slice(begin);
-            quote! { super::#ty { text: #slice, at: [] } }
+            let slice = slice(&begin);
+            View { begin: None, value: quote! { super::#ty::known(#slice, []) } }
         }
         Child::Anew => {
-            let slice = slice(begin);
-            quote! { super::#ty::of_part(#slice) }
+            let slice = slice(&begin);
+            View { begin: None, value: quote! { super::#ty::of_part(#slice) } }
         }
-        Child::Inherits(slots) => {
-            let slice = slice(quote!(begin));
-            let slots = slots.iter().map(|sources| inherited(sources));
-            quote! {{
-                let begin = #begin;
-                super::#ty { text: #slice, at: [#(#slots),*] }
-            }}
+        Child::Inherits(sources) if variant.begin == Place::FromStart(0) => {
+            let slice = slice(&begin);
+            let sources = sources.iter().map(|sources| inherited(sources, &begin, slots));
+            View { begin: None, value: quote! { super::#ty::known(#slice, [#(#sources),*]) } }
+        }
+        Child::Inherits(sources) => {
+            let slice = slice(&quote!(begin));
+            let sources = sources.iter().map(|sources| inherited(sources, &quote!(begin), slots));
+            View {
+                begin: Some(quote! { let begin = #begin; }),
+                value: quote! { super::#ty::known(#slice, [#(#sources),*]) },
+            }
         }
     }
 }
@@ -242,19 +265,20 @@ fn view(module: &Module, rule: &Rule, variant: &Variant) -> TokenStream {
 pub(super) fn sliced(
     rule: &Rule,
     child: &Rule,
+    text: &TokenStream,
     begin: &TokenStream,
     end: &TokenStream,
 ) -> TokenStream {
     match (rule.unit, child.unit) {
-        (Unit::Text, Unit::Text) => quote! { tagged::text(self.text, #begin, #end) },
-        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(self.text.as_bytes(), #begin, #end) },
-        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(self.text, #begin, #end) },
-        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(self.text, #begin, #end) },
+        (Unit::Text, Unit::Text) => quote! { tagged::text(#text, #begin, #end) },
+        (Unit::Text, Unit::Bytes) => quote! { tagged::bytes(#text.as_bytes(), #begin, #end) },
+        (Unit::Bytes, Unit::Text) => quote! { tagged::text_of_bytes(#text, #begin, #end) },
+        (Unit::Bytes, Unit::Bytes) => quote! { tagged::bytes(#text, #begin, #end) },
     }
 }
 
 /// An offset in the text, as `usize`.
-fn place(place: Place) -> TokenStream {
+fn place(place: Place, slots: Slots) -> TokenStream {
     match place {
         Place::FromStart(bytes) => literal(bytes),
         Place::FromEnd(0) => quote! { self.text.len() },
@@ -263,12 +287,12 @@ fn place(place: Place) -> TokenStream {
             quote! { self.text.len() - #bytes }
         }
         Place::Slot { slot, plus } => {
-            let slot = Literal::usize_unsuffixed(slot);
+            let slot = slots.slot(slot);
             let bytes = literal(plus.unsigned_abs());
             match plus {
-                0 => quote! { at[#slot] as usize },
-                1.. => quote! { at[#slot] as usize + #bytes },
-                _ => quote! { at[#slot] as usize - #bytes },
+                0 => quote! { #slot as usize },
+                1.. => quote! { #slot as usize + #bytes },
+                _ => quote! { #slot as usize - #bytes },
             }
         }
     }
@@ -279,40 +303,41 @@ fn literal(number: u32) -> TokenStream {
     quote!(#number)
 }
 
-/// What a slot of a part's view holds, where `begin` is the begin of the part.
-fn inherited(sources: &[Inherited]) -> TokenStream {
+/// What a slot of a part's text holds, where the part begins at `begin`.
+fn inherited(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenStream {
     let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
     let value = match (first.offset, first.present) {
-        // The common case.
+        // The common case: the slot of the outer text says both.
         (Some((Place::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
-            let (slot, plus) =
-                (Literal::usize_unsuffixed(slot), Literal::i32_unsuffixed(plus + more));
-            quote! { tagged::moved(at[#slot], #plus, begin) }
+            let slot = slots.slot(slot);
+            match (plus + more, begin.to_string().as_str()) {
+                (0, "0") => slot,
+                (plus, _) => {
+                    let plus = Literal::i32_unsuffixed(plus);
+                    quote! { tagged::moved(#slot, #plus, #begin) }
+                }
+            }
         }
-        (Some((offset, plus)), _) => {
+        (Some((offset, plus)), present) => {
             let (offset, plus) = match offset {
                 Place::Slot { slot, plus: more } => (Place::Slot { slot, plus: 0 }, plus + more),
                 other => (other, plus),
             };
-            let (offset, plus) = (place(offset), Literal::i32_unsuffixed(plus));
-            quote! { tagged::within(#offset, #plus, begin) }
+            let (offset, plus) = (place(offset, slots), Literal::i32_unsuffixed(plus));
+            match present {
+                Presence::Always => quote! { tagged::within(#offset, #plus, #begin) },
+                Presence::Slot(flag) => {
+                    let flag = slots.slot(flag);
+                    quote! { tagged::if_set(#flag, #offset, #plus, #begin) }
+                }
+            }
         }
-        (None, Presence::Slot(slot)) => {
-            let slot = Literal::usize_unsuffixed(slot);
-            quote! { at[#slot] }
-        }
+        (None, Presence::Slot(slot)) => slots.slot(slot),
         (None, Presence::Always) => quote!(0),
     };
-    // A slot that holds none gives none.
-    let gives_none = match (first.present, first.offset) {
-        (Presence::Always, _) => true,
-        (Presence::Slot(flag), Some((Place::Slot { slot, .. }, _))) => flag == slot,
-        (Presence::Slot(_), offset) => offset.is_none(),
-    };
-    if gives_none && (rest.is_empty() || first.present == Presence::Always) {
+    if rest.is_empty() || first.present == Presence::Always {
         return value;
     }
-    let absent = absent(first.present);
-    let rest = inherited(rest);
-    quote! { if #absent { #rest } else { #value } }
+    let rest = inherited(rest, begin, slots);
+    quote! { tagged::or(#value, #rest) }
 }

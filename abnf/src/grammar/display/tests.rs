@@ -116,6 +116,7 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
             span: Span::default(),
             expr,
             text: String::new(),
+            is_broken: false,
             non_ascii: Vec::new(),
         };
         Grammar { rules: names.into_iter().zip(exprs).map(rule).collect() }

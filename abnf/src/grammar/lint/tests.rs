@@ -70,7 +70,7 @@ fn empty_strings() {
         codes("net-path = \"\" [ \"\" / \"x\" ]\n"),
         ["empty-literal@11", "empty-literal@16"]
     );
-    let hint = |text| lints(text)[0].hint.clone().unwrap();
+    let hint = |text| lints(text)[0].hints.clone();
     assert_ne!(hint("a = \"x\" / \"\"\n"), hint("a = \"x\" \"\"\n"));
     assert_eq!(codes("empty = \"\"\n"), NOTHING);
 }
@@ -82,7 +82,7 @@ fn letters_of_one_case() {
     let all = run("abcdefghijklmnopqrstuvwxyz");
     let [warning] = <[_; 1]>::try_from(lints(&format!("x = {all}\n"))).unwrap();
     assert_eq!(warning.message, "`x` matches capital letters too, because strings ignore case");
-    assert_eq!(warning.hint.unwrap(), "write `%x61-7A`, if only small letters are meant");
+    assert_eq!(warning.hints[0].to_string(), "write `%x61-7A`, if only small letters are meant");
     assert_eq!(codes(&format!("x = {}\n", run("ABCDE"))), ["case-insensitive-letters@0"]);
     assert_eq!(codes(&format!("upper = {}\n", run("AB"))), ["case-insensitive-letters@0"]);
     // An enumeration, a gap, letters among others, or case spelled out.

@@ -1,7 +1,7 @@
 //! Whether values are octets or characters.
 
 use super::names::{Module, OWN};
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::{Diagnostic, Hint, report};
 use crate::grammar::{Encoding, NonAscii};
 
 /// What values are in these grammars: as stated, else as they suggest.
@@ -35,7 +35,8 @@ fn places(module: &Module) -> impl Iterator<Item = &NonAscii> {
 fn above_octets(place: &NonAscii) -> Diagnostic {
     Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", place.high))
         .at(place.span, "above %xFF")
-        .hint("ask for the encoding `utf8`, or split the value into the octets of its encoding")
+        .hint(Hint::Encoding)
+        .hint("split the value into the octets of its encoding")
 }
 
 /// One warning for all values that would mean different things in the two
@@ -45,15 +46,9 @@ fn unstated(own: &Module, encoding: Encoding) -> Option<Diagnostic> {
     let rules = own.grammar.rules.iter().filter(|rule| rule.name.folded() != "octet");
     let mut unclear = rules.flat_map(|rule| &rule.non_ascii).filter(|place| place.high <= 0xFF);
     let first = unclear.next()?;
-    let (read_as, hint) = match encoding {
-        Encoding::Octets => (
-            "octets, because no value is above %xFF",
-            "state the encoding: `octets`, or `utf8` where they are characters",
-        ),
-        Encoding::Utf8 => (
-            "characters, because other values are above %xFF",
-            "state the encoding `utf8`, if that is meant",
-        ),
+    let read_as = match encoding {
+        Encoding::Octets => "octets, because no value is above %xFF",
+        Encoding::Utf8 => "characters, because other values are above %xFF",
     };
     let warning = Diagnostic::warning(
         "unstated-encoding",
@@ -61,5 +56,5 @@ fn unstated(own: &Module, encoding: Encoding) -> Option<Diagnostic> {
     )
     .at(first.span, "");
     let warning = unclear.take(2).fold(warning, |warning, place| warning.also(place.span, ""));
-    Some(warning.hint(hint))
+    Some(warning.hint(Hint::Encoding))
 }

@@ -1,6 +1,7 @@
 //! What a name means in one of the grammars of a run.
 
-use crate::diagnostic::{Diagnostic, Span, report};
+use crate::diagnostic::{Diagnostic, Hint, Span, report};
+use crate::grammar::suggest::nearest;
 use crate::grammar::{Grammar, Origin, Rule, RuleId, RuleName};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,55 +140,45 @@ impl Undefined {
     pub(super) fn report(self, names: &Names<'_>, found: &mut Vec<Diagnostic>) {
         // Comparing every undefined name with every defined one would take long, and
         // nobody reads so many errors.
-        const MOST_COMPARED: usize = 1 << 20;
-        const MOST_REPORTED: usize = 2_000;
+        const MAX_COMPARED: usize = 1 << 17;
+        const MAX_REPORTED: usize = 2_000;
         let defined: usize = names.rules.iter().map(BTreeMap::len).sum();
-        for (i, ((module, name), uses)) in self.0.into_iter().enumerate().take(MOST_REPORTED) {
+        for (i, ((module, name), uses)) in self.0.into_iter().enumerate().take(MAX_REPORTED) {
             let error =
                 Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
+                    .in_rule()
                     .at(uses[0], "");
             let error = match uses.get(1) {
                 Some(&second) => error.also(second, "and here"),
                 None => error,
             };
-            let near = if i.saturating_mul(defined) < MOST_COMPARED {
-                nearest(&name, names.visible(module))
+            let near = if i.saturating_mul(defined) < MAX_COMPARED {
+                nearest(name.as_str(), names.visible(module), 1).pop()
             } else {
                 None
             };
-            report(found, error.hint(undefined_hint(names, module, &name, near)));
+            let hints = undefined_hints(names, module, &name, near);
+            report(found, hints.into_iter().fold(error, Diagnostic::hint));
         }
     }
 }
 
-fn undefined_hint(names: &Names<'_>, module: usize, name: &RuleName, near: Option<&str>) -> String {
-    let hidden = names.imports(module).find(|&import| names.rule(import, name).is_some());
-    match (hidden.map(|import| &names.modules[import].origin), near) {
-        (Some(Origin::Import(import)), _) => format!(
-            "the import `{import}` defines it, but is limited to other rules: add `{name}` to them"
-        ),
-        (_, Some(near)) => format!("write `{near}`, if that is meant"),
-        (_, None) => format!(
-            "define it, or import the grammar that does, with `--import NAME=FILE` or a line \
-             `; @import NAME = FILE ({name})`"
-        ),
-    }
-}
-
-/// The candidate with the least edit distance, if it is near enough to be meant.
-pub(super) fn nearest<'a>(
+fn undefined_hints(
+    names: &Names<'_>,
+    module: usize,
     name: &RuleName,
-    candidates: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
-    // A third of the characters may be wrong, as in rustc's suggestions.
-    let most = (name.folded().len() / 3).max(1);
-    candidates
-        .filter(|candidate| candidate.len().abs_diff(name.folded().len()) <= most)
-        .map(|candidate| {
-            (strsim::osa_distance(name.folded(), &candidate.to_ascii_lowercase()), candidate)
-        })
-        // Of a name of one letter nothing would be left.
-        .filter(|&(distance, _)| distance <= most && distance < name.folded().len())
-        .min()
-        .map(|(_, candidate)| candidate)
+    near: Option<&str>,
+) -> Vec<Hint> {
+    let hidden = names.imports(module).find(|&import| names.rule(import, name).is_some());
+    if let Some(Origin::Import(import)) = hidden.map(|import| &names.modules[import].origin) {
+        let text = format!(
+            "the import `{import}` defines it, but is limited to other rules: add `{name}` to them"
+        );
+        return vec![text.into()];
+    }
+    let import = Hint::Import { rule: name.to_string(), name: None };
+    match near {
+        Some(near) => vec![format!("did you mean `{near}`?").into(), import],
+        None => vec!["define it".into(), import],
+    }
 }

@@ -1,7 +1,7 @@
 //! Prose values that name a rule.
 
 use super::names::{Meaning, Names};
-use crate::diagnostic::{Diagnostic, FileId, Severity};
+use crate::diagnostic::{Diagnostic, FileId, Hint, Severity};
 use crate::grammar::{Expr, Prose, Reference, RuleId, RuleName};
 use std::collections::BTreeSet;
 
@@ -84,20 +84,15 @@ fn unresolved(names: &Names<'_>, prose: &Prose) -> Diagnostic {
         format!("`{prose}` is described in words only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");
-    let hint = match named(&prose.text) {
-        Some(Named { rule, place: Some(place) }) => match names.import(place) {
-            Some(_) => format!("the import `{place}` offers no rule `{rule}`"),
-            None => format!(
-                "import the grammar that defines `{rule}`, with `--import {place}=FILE` or a \
-                 line `; @import {place} = FILE ({rule})`"
-            ),
-        },
-        Some(Named { rule, place: None }) => {
-            format!("define `{rule}`, or import the grammar that does")
+    match named(&prose.text) {
+        Some(Named { rule, place: Some(place) }) if names.import(place).is_some() => {
+            warning.hint(format!("the import `{place}` offers no rule `{rule}`"))
         }
-        None => "define it as a rule".to_owned(),
-    };
-    warning.hint(hint)
+        Some(Named { rule, place }) => warning
+            .hint(format!("define `{rule}`"))
+            .hint(Hint::Import { rule: rule.to_string(), name: place.map(str::to_owned) }),
+        None => warning.hint("define it as a rule"),
+    }
 }
 
 /// What `<rule, see [place], …>` names.

@@ -2,10 +2,10 @@
 //! a stack of its own in place of recursion.
 
 use super::Definition;
-use super::report::Report;
+use super::report::{NONE, Report};
 use super::scan::{Token, TokenKind};
-use crate::diagnostic::Diagnostic;
-use crate::limits::Limits;
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::limits::{LimitName, Limits};
 
 /// More errors than this in one rule are the consequence of the first.
 const MAX_ERRORS: usize = 5;
@@ -35,7 +35,7 @@ pub(super) fn head<'a>(tokens: &'a [Token], report: &mut Report<'_>) -> Option<H
             None
         }
         (TokenKind::Repeat, Some(2)) => {
-            report.error("bad-rulename", "a rulename begins with a letter", name.range(), "", None);
+            report.error("bad-rulename", "a rulename begins with a letter", name.range(), "", NONE);
             None
         }
         // Something in the name or before `=` was reported by the scanner.
@@ -155,7 +155,7 @@ fn close(open: &mut Vec<&Token>, token: &Token, report: &mut Report<'_>) {
             format!("`{text}` closes nothing"),
             token.range(),
             &format!("no `{opening}` is open here"),
-            None,
+            NONE,
         );
         return;
     };
@@ -175,7 +175,7 @@ fn unclosed(token: &Token, report: &mut Report<'_>) {
         format!("this {what} has no closing `{closing}`"),
         token.range(),
         "opened here",
-        None,
+        NONE,
     );
 }
 
@@ -185,7 +185,7 @@ fn too_deep(token: &Token, limits: &Limits, report: &mut Report<'_>) {
         format!("more than {} groups and options within each other", limits.nesting),
         token.range(),
         "",
-        Some("the limit is nesting; give the inner groups a rule of their own".to_owned()),
+        [Hint::RaiseLimit(LimitName::Nesting), "give the inner groups a rule of their own".into()],
     );
 }
 
@@ -231,7 +231,7 @@ fn missing_at_end(last: &Token, before: Before, report: &mut Report<'_>) {
         Before::Repeat => format!("the repeat `{text}` has no element"),
         _ => format!("no element after `{text}`"),
     };
-    report.error("missing-element", message, last.range(), ELEMENT, None);
+    report.error("missing-element", message, last.range(), ELEMENT, NONE);
 }
 
 /// Two elements side by side. Where the first may have swallowed digits of a

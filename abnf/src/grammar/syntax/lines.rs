@@ -5,13 +5,15 @@
 //! with a name and `=` begins a rule in whatever column it stands; that also is
 //! where reading goes on after an error.
 
-use super::report::Report;
-use crate::diagnostic::Diagnostic;
+use super::report::{NONE, Report};
+use crate::diagnostic::{Diagnostic, Hint};
 
 /// The lines of one rule, from the first byte of its name.
 pub(super) struct Region {
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Whether an error says that lines behind these may belong to the rule as well.
+    pub(super) may_lack_lines: bool,
 }
 
 /// The rules' places in order. Text between them is reported.
@@ -35,7 +37,7 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
                 warned = true;
                 report.push(column_warning(report, &line, base));
             }
-            regions.push(Region { start: line.first, end: line.end });
+            regions.push(Region { start: line.first, end: line.end, may_lack_lines: false });
             place = Place::Rule;
             continue;
         }
@@ -44,6 +46,7 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
             (Place::Rule | Place::Flush, Some(rule)) if continues => rule.end = line.end,
             (Place::Rule, Some(rule)) if begins_like_continuation(rest) => {
                 rule.end = line.end;
+                rule.may_lack_lines = true;
                 place = Place::Flush;
                 report.error(
                     "continuation-column",
@@ -55,7 +58,10 @@ pub(super) fn regions(report: &mut Report<'_>) -> Vec<Region> {
             }
             (Place::Flush, Some(rule)) if begins_like_continuation(rest) => rule.end = line.end,
             (Place::Text, _) => (),
-            _ => {
+            (_, rule) => {
+                if let Some(rule) = rule {
+                    rule.may_lack_lines = true;
+                }
                 place = Place::Text;
                 outside(&line, rest, report);
             }
@@ -100,25 +106,23 @@ fn outside(line: &Line, rest: &str, report: &mut Report<'_>) {
             format!("expected `=` after the rulename `{}`", &rest[..word]),
             (at, at + 1),
             "expected `=` or `=/`",
-            None,
+            NONE,
         );
         return;
     }
-    let hint = match rest.chars().next() {
-        Some('\u{C}') => {
-            "the file looks like pages of an RFC; `--extract` finds the grammar in a document"
-                .to_owned()
-        }
+    let hints = match rest.chars().next() {
+        Some('\u{C}') => vec!["the file looks like pages of an RFC".into(), Hint::Extract],
         Some(c) if c.is_whitespace() => {
-            format!(
+            let text = format!(
                 "it begins with the character U+{:04X}; indent with spaces and tabs",
                 u32::from(c)
-            )
+            );
+            vec![text.into()]
         }
-        _ => "a rule is `name = elements`; `--extract` finds the grammar in a document".to_owned(),
+        _ => vec!["a rule is `name = elements`".into(), Hint::Extract],
     };
     let end = line.first + rest.trim_end().len().max(1);
-    report.error("outside-rule", "this text belongs to no rule", (line.first, end), "", Some(hint));
+    report.error("outside-rule", "this text belongs to no rule", (line.first, end), "", hints);
 }
 
 /// Whether a line can only be a part of a rule.

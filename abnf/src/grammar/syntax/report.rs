@@ -1,11 +1,14 @@
 //! Where the parts of [`super::syntax`] put what they find, with a bound on it.
 
 use super::scan::Token;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Hint, Severity, Span};
 use crate::text::source::Source;
 
 /// More errors than this help nobody.
 const MAX_ERRORS: usize = 100;
+
+/// No hint.
+pub(super) const NONE: [Hint; 0] = [];
 
 /// The source being read and what was found in it.
 pub(super) struct Report<'a> {
@@ -64,10 +67,10 @@ impl<'a> Report<'a> {
         message: impl Into<String>,
         range: (usize, usize),
         label: &str,
-        hint: Option<String>,
+        hints: impl IntoIterator<Item = impl Into<Hint>>,
     ) {
-        let mut diagnostic = Diagnostic::error(code, message).at(self.span(range), label);
-        diagnostic.hint = hint;
+        let mut diagnostic = Diagnostic::error(code, message).in_rule().at(self.span(range), label);
+        diagnostic.hints.extend(hints.into_iter().map(Into::into));
         self.push(diagnostic);
     }
 }

@@ -1,6 +1,8 @@
 //! A rule's text to tokens with their places.
 
-use super::report::Report;
+use super::report::{NONE, Report};
+use crate::diagnostic::Hint;
+use crate::spec::Dialect;
 
 /// More errors than this in one rule are the consequence of the first.
 const MAX_ERRORS: usize = 5;
@@ -141,20 +143,20 @@ fn bad_name(at: usize, name: &str, report: &mut Report<'_>) {
         .char_indices()
         .find(|(i, c)| !c.is_ascii_alphanumeric() && (*c != '-' || *i == 0))
         .expect("something is wrong with the name");
-    let hint = match bad {
-        '_' if name.starts_with('_') => "a rulename begins with a letter".to_owned(),
-        '_' | '+' => format!(
-            "write `{}`, or read the file with `--dialect bnf`",
-            name.replace(['_', '+'], "-")
-        ),
-        _ => "a rulename is a letter and then letters, digits and hyphens".to_owned(),
+    let hints = match bad {
+        '_' if name.starts_with('_') => vec!["a rulename begins with a letter".into()],
+        '_' | '+' => vec![
+            format!("write `{}`", name.replace(['_', '+'], "-")).into(),
+            Hint::Dialect(Dialect::Bnf),
+        ],
+        _ => vec!["a rulename is a letter and then letters, digits and hyphens".into()],
     };
     report.error(
         "bad-rulename",
         format!("{} cannot be part of a rulename", quoted(bad)),
         (at + offset, at + offset + bad.len_utf8()),
         "",
-        Some(hint),
+        hints,
     );
 }
 
@@ -167,7 +169,7 @@ fn repeat(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
             format!("`{repeat}` is no repeat"),
             (at, at + length),
             "expected `<n>`, `<n>*<m>`, `<n>*`, `*<m>` or `*`",
-            None,
+            NONE,
         );
         return (None, length);
     }
@@ -300,7 +302,7 @@ fn number(at: usize, rest: &str, radix: u32, report: &mut Report<'_>) -> Scanned
                     .replace("after `d`", "after `%d`")
                     .replace("after `b`", "after `%b`"),
             };
-            report.error("bad-number", message, place(at, offset, whole), "", None);
+            report.error("bad-number", message, place(at, offset, whole), "", NONE);
             return (None, whole);
         }
         let value = &rest[offset..offset + length];
@@ -327,7 +329,7 @@ fn number(at: usize, rest: &str, radix: u32, report: &mut Report<'_>) -> Scanned
             }
             (_, Some(&byte)) => {
                 let message = format!("`{}` is none of the {digits}", char::from(byte));
-                report.error("bad-number", message, place(at, offset, offset + 1), "", None);
+                report.error("bad-number", message, place(at, offset, offset + 1), "", NONE);
                 return (None, whole);
             }
         }
@@ -350,7 +352,7 @@ fn stray(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
             }
             "a string stands in double quotes, `\"x\"`; where case matters, `%s\"x\"`"
         }
-        '|' => "alternatives are separated by `/`; `--dialect bnf` reads `|`",
+        '|' => "alternatives are separated by `/`",
         '#' => "the lists of RFC 2616 are no ABNF; write `element *( \",\" element )`",
         '{' | '}' => "a repetition is `*element` or `1*( … )`",
         '?' => "an optional element is `[ element ]`",
@@ -366,7 +368,7 @@ fn stray(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
             "a rule is defined by `=`"
         }
         '\u{201C}' | '\u{201D}' | '\u{201E}' => "a string stands in straight quotes, `\"x\"`",
-        '\u{C}' => "`--extract` drops the page breaks of an RFC",
+        '\u{C}' => "this is a page break; the file looks like pages of an RFC",
         c if c.is_ascii_punctuation() => "a character that stands for itself is quoted, `\"x\"`",
         c if c.is_whitespace() => "use spaces and tabs only",
         c if c.is_alphabetic() => {
@@ -375,12 +377,17 @@ fn stray(at: usize, rest: &str, report: &mut Report<'_>) -> Scanned {
         }
         _ => "outside of comments ABNF is ASCII; write values as %x41",
     };
+    let option = match c {
+        '|' => Some(Hint::Dialect(Dialect::Bnf)),
+        '\u{C}' => Some(Hint::Extract),
+        _ => None,
+    };
     report.error(
         "stray-character",
         format!("{} cannot stand here", quoted(c)),
         (at, at + length),
         "",
-        Some(hint.to_owned()),
+        [Some(hint.into()), option].into_iter().flatten(),
     );
     (None, length)
 }

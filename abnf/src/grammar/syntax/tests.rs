@@ -217,42 +217,6 @@ fn long_rules_and_many_rules_take_linear_time() {
     assert_eq!(read_bytes("a=b\n".repeat(100_000).as_bytes()).1.rules.len(), 100_000);
 }
 
-/// The shared grammars that are refused, with the first error in each. All others
-/// are plain ABNF and have to be read.
-const REFUSED: [(&str, &str); 4] = [
-    // Made by a fuzzer, with numbers of 36 and more bits.
-    ("go-abnf/example.abnf", "number-too-large"),
-    ("go-abnf/fuzz_regex_eaa469604868c87f.abnf", "number-too-large"),
-    // One line end and nothing else.
-    ("go-abnf/void.abnf", "no-rules"),
-    // Slips of RFC 2812: a line that begins with `=/` without a name, and a group
-    // in `channel` that is never closed.
-    ("kgt/irc.abnf", "unexpected-equals"),
-];
-
-#[test]
-fn published_grammars_are_read() {
-    let folder =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/testdata/grammars");
-    if !folder.is_dir() {
-        crate::testing::skipped(&format!("{} is missing", folder.display()));
-        return;
-    }
-    let mut refused = Vec::new();
-    for project in std::fs::read_dir(folder).unwrap() {
-        for file in std::fs::read_dir(project.unwrap().path()).unwrap() {
-            let path = file.unwrap().path();
-            let name = path.components().rev().take(2).map(|it| it.as_os_str().to_str().unwrap());
-            let name = name.collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("/");
-            let (_, _, found) = read_bytes(&std::fs::read(&path).unwrap());
-            let error = found.iter().find(|item| item.severity == Severity::Error);
-            refused.extend(error.map(|item| format!("{name} {}", item.code)));
-        }
-    }
-    refused.sort();
-    assert_eq!(refused, REFUSED.map(|(name, code)| format!("{name} {code}")));
-}
-
 /// Texts of random tokens: what passes the checks is what the parser reads, and
 /// every place is one in the text, whatever `extract` and `dialect` have done.
 #[test]

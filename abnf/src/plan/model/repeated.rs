@@ -4,9 +4,8 @@
 
 use super::lists::Lists;
 use super::tables::{Named, Rows, order, rows};
-use crate::automata::events::{Event, StateId, Transducer, What};
+use crate::automata::events::{Event, Transducer, What};
 use crate::bytes::ByteClasses;
-use std::collections::BTreeSet;
 
 /// The tables by which the occurrences of a repeated part are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,40 +29,6 @@ pub struct Teller {
 /// An event: 0 where an occurrence begins, else the number of its rule in the part plus
 /// one; and how many bytes ago it happened.
 pub type Told = (u16, u16);
-
-/// Why tables cannot number what a transducer has.
-pub fn too_large_to_repeat(transducer: &Transducer) -> Option<String> {
-    let states = transducer.state_count();
-    if usize::from(u16::MAX) <= states + 1 {
-        return Some(format!("{states} states, but tables number at most 65533"));
-    }
-    let lookahead = transducer.lookahead();
-    if u32::from(u16::MAX) < lookahead {
-        return Some(format!("{lookahead} bytes of lookahead, but tables number at most 65535"));
-    }
-    if usize::from(u16::MAX) <= states + edges(transducer) + 1 {
-        return Some("more edges than tables number, which is at most 65533".to_owned());
-    }
-    let events: usize = lists(transducer).map(<[Event]>::len).sum();
-    (usize::from(u16::MAX) <= events)
-        .then(|| format!("{events} events, but tables number at most 65534"))
-}
-
-/// How many edges there are that differ.
-fn edges(transducer: &Transducer) -> usize {
-    let edges = transducer.next.iter().flatten();
-    edges.map(|edge| (edge.target, &edge.events)).collect::<BTreeSet<_>>().len()
-}
-
-fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
-    let classes = transducer.classes().count();
-    let states = 0..StateId::try_from(transducer.state_count()).unwrap_or(StateId::MAX);
-    let ends = states.clone().filter_map(|state| transducer.end(state));
-    let edges = states.flat_map(move |state| {
-        (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
-    });
-    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.events))
-}
 
 /// The table of a transducer.
 pub(super) fn teller(

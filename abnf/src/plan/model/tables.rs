@@ -9,7 +9,6 @@
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::locators::{Assignments, Locator, key, locator};
-use super::names::static_name;
 use super::repeated::{Teller, teller};
 use super::starts::with_start;
 use crate::automata::dfa::Dfa;
@@ -20,6 +19,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Shifts, plain};
+use crate::plan::names::static_name;
 use crate::plan::select::Selected;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
@@ -125,12 +125,6 @@ pub(super) struct Tables {
     pub(super) locator: Option<TableId>,
     /// One for each repeated part.
     pub(super) tellers: Vec<TableId>,
-}
-
-/// Whether an automaton has more states than tables can number, the dead one and
-/// the bound above the last one included.
-pub fn too_many_states(dfa: &Dfa) -> bool {
-    usize::from(u16::MAX) <= dfa.state_count() + 1
 }
 
 /// The tables of every module.

@@ -4,7 +4,6 @@
 //! end follow from these; and where all parts of a part are parts of the rule too, its
 //! view can be given its slots from those of the rule's.
 
-use super::names::{Taken, kebab};
 use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
@@ -73,6 +72,23 @@ pub struct Part {
     pub through: Option<usize>,
 }
 
+impl Part {
+    /// Whether the offsets of the part follow from slots.
+    pub fn reads_slots(&self) -> bool {
+        let is_slot = |place: Place| matches!(place, Place::Slot { .. });
+        self.variants.iter().any(|it| {
+            let inherited = match &it.child {
+                Child::Bare | Child::Anew => &[][..],
+                Child::Inherits(slots) => slots,
+            };
+            let inherits = inherited.iter().flatten().any(|source| {
+                source.present != Presence::Always || source.offset.is_some_and(|it| is_slot(it.0))
+            });
+            it.present != Presence::Always || is_slot(it.begin) || is_slot(it.end) || inherits
+        })
+    }
+}
+
 /// What a part can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
@@ -117,8 +133,8 @@ pub struct Inherited {
 pub struct Union {
     /// The name of its enum.
     pub type_name: String,
-    /// The name of its module.
-    pub module_name: String,
+    /// The type of the rule whose part it is, the first if there are several.
+    pub owner: String,
     /// The places of its rules in the module.
     pub rules: Vec<usize>,
     /// Text if all of its rules are over text.
@@ -251,18 +267,24 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
     offsets
 }
 
-/// A union with the rules that the module has for it.
+/// A union, by its place among those of the selection, with the rules that the module
+/// has for it.
 pub(super) fn union(
     selected: &[Selected],
     rules: &[Rule],
+    place: usize,
     union: &select::Union,
-    taken: &mut Taken,
 ) -> Union {
     let places: Vec<usize> = union.rules.iter().map(|&rule| place_of(selected, rule)).collect();
     let is_text = places.iter().all(|&place| rules[place].unit == Unit::Text);
+    let owner = rules.iter().find(|rule| {
+        let parts = rule.view.parts.iter().map(|part| part.union);
+        let repeated = rule.view.repeated.iter().map(|part| part.union);
+        parts.chain(repeated).any(|union| union == Some(place))
+    });
     Union {
         type_name: union.type_name.clone(),
-        module_name: taken.module_name(&kebab(&union.type_name)),
+        owner: owner.map_or_else(String::new, |rule| rule.type_name.clone()),
         rules: places,
         unit: if is_text { Unit::Text } else { Unit::Bytes },
     }

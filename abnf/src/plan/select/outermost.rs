@@ -12,7 +12,7 @@ use crate::automata::shape::Shapes;
 use crate::automata::tagged::outermost as tagged;
 use crate::automata::tagged::parts::Part;
 use crate::grammar::Resolved;
-use crate::plan::model::with_room;
+use crate::plan::slots::with_room;
 use crate::spec::Locate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,8 +102,8 @@ mod tests {
         let spec = Spec { exports, ..Spec::default() };
         let output = crate::compile("test", text.as_bytes(), &spec);
         let files = output.unwrap_or_else(|errors| panic!("{errors}")).files;
-        assert!(files["rules/m.rs"].contains("fn e("));
-        assert!(!files["rules/e.rs"].contains("fn t("));
-        assert!(!files["rules/m.rs"].contains(".t()"));
+        assert!(files["types/m.rs"].contains("fn e("));
+        assert!(!files["types/e.rs"].contains("fn t("));
+        assert!(!files["types/m.rs"].contains(".t()"));
     }
 }

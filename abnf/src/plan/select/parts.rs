@@ -1,13 +1,12 @@
 //! Which parts the type of a rule gives access to: a spec's wishes to [`Wanted`] parts.
 
-use super::names::{accessor, plural};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::place;
 use crate::automata::shape::{Shapes, references};
 use crate::automata::tagged::parts::{Occurrences, Part, inside, occurrences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Expr, Resolved, RuleId};
-use crate::plan::model::is_type_name;
+use crate::plan::names::{Taken, accessor, is_type_name, plural};
 use crate::spec::PartSpec;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,17 +66,8 @@ const REPEATED_CHARACTER: usize = 4;
 
 /// The parts by default.
 pub(super) fn direct(context: Context<'_>, rule: RuleId) -> Vec<Wanted> {
-    let mut taken = BTreeSet::new();
-    let mut unique = |name: &str| {
-        let base = accessor(name);
-        let mut accessor = base.clone();
-        let mut number = 2;
-        while !taken.insert(accessor.clone()) {
-            accessor = format!("{base}_{number}");
-            number += 1;
-        }
-        accessor
-    };
+    let mut taken = Taken::default();
+    let mut unique = |name: &str| taken.unique_snake(&accessor(name));
     let mut wanted = Vec::new();
     let expr = &context.grammar[rule].expr;
     // What a rule recurs through is no part of it.

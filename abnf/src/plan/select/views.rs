@@ -2,7 +2,6 @@
 
 use super::Selected;
 use super::apart::Apart;
-use super::names::{TypeNames, camel};
 use super::outermost::outermost;
 use super::parts::{Context, Wanted, direct, listed};
 use crate::automata::events::{Transducer, repeated};
@@ -14,7 +13,9 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
-use crate::plan::model::{too_large, too_large_to_repeat, with_room};
+use crate::plan::format::{locator_excess, transducer_excess};
+use crate::plan::names::{Taken, camel};
+use crate::plan::slots::with_room;
 use crate::spec::{Export, Parts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -199,7 +200,7 @@ fn numbered(
     room: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
     let entries = tdfa.state_count() * tdfa.classes().count();
-    let why = too_large(&tdfa).map(|why| (TOO_LARGE, why)).or_else(|| past(entries, room));
+    let why = locator_excess(&tdfa).map(|why| (TOO_LARGE, why)).or_else(|| past(entries, room));
     let Some((code, why)) = why else { return Ok(tdfa) };
     let message = format!("locating the parts of `{}` takes {why}", grammar[rule].name);
     Err(place(grammar, rule, Diagnostic::error(code, message)))
@@ -214,7 +215,7 @@ fn numbered_events(
     room: &mut usize,
 ) -> Result<Transducer, Diagnostic> {
     let entries = transducer.state_count() * transducer.classes().count();
-    let why = too_large_to_repeat(&transducer).map(|why| (TOO_LARGE, why));
+    let why = transducer_excess(&transducer).map(|why| (TOO_LARGE, why));
     let Some((code, why)) = why.or_else(|| past(entries, room)) else { return Ok(transducer) };
     let (name, rule_name) = (&part.name, &grammar[rule].name);
     let message = format!("telling the occurrences of `{name}` in `{rule_name}` takes {why}");
@@ -263,7 +264,7 @@ fn lacks_parts(grammar: &Resolved, rule: RuleId, count: usize, why: &Diagnostic)
     };
     let message = format!("{subject}: {}", why.message);
     let warning = place(grammar, rule, Diagnostic::warning("no-parts", message));
-    Diagnostic { hint: why.hint.clone(), ..warning }
+    Diagnostic { hints: why.hints.clone(), ..warning }
 }
 
 /// The unions of a module, each once.
@@ -271,7 +272,7 @@ struct Unions {
     all: Vec<Union>,
     /// Those whose names the user chose.
     named: BTreeMap<String, usize>,
-    names: TypeNames,
+    names: Taken,
     /// The type of which rule a name is.
     types: BTreeMap<String, String>,
 }
@@ -288,7 +289,7 @@ impl Unions {
                     .map(|&name| (name.to_owned(), "a type that every crate has".to_owned())),
             )
             .collect();
-        let mut names = TypeNames::new(types.keys().cloned());
+        let mut names = Taken::new(types.keys().cloned());
         for rule in rules {
             rule.buf_name = names.unique(&format!("{}Buf", rule.type_name));
             types.insert(rule.buf_name.clone(), format!("the owned type of `{}`", rule.name));

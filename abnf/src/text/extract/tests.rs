@@ -1,13 +1,9 @@
 //! What is found in documents of several kinds, and where.
 
 use super::*;
-use crate::diagnostic::{FileId, Files};
-use crate::grammar::syntax::syntax;
+use crate::diagnostic::FileId;
 use crate::limits::Limits;
-use crate::spec::Dialect;
-use crate::text::dialect::dialect;
 use crate::text::source::source;
-use std::path::Path;
 
 fn extracted(text: &str) -> (Source, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
@@ -84,98 +80,6 @@ fn what_begins_like_a_rule_is_kept_or_told() {
         extracted("path = $5\ng = http://a/b/c\nn = 5\nN = the \"x\" of a b, c\n");
     assert_eq!(source.text.trim(), "");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"; 4]);
-}
-
-/// A rule of a document: name, line, and text without white space.
-type Found = (String, usize, String);
-
-/// The rules of a file among the shared ones.
-fn rules_of(path: &str) -> Option<Vec<Found>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path);
-    let Ok(bytes) = std::fs::read(&path) else {
-        crate::testing::skipped(&format!("{} is missing", path.display()));
-        return None;
-    };
-    let limits = Limits::default();
-    let mut found = Vec::new();
-    let source = source(FileId(0), "g", &bytes, &limits).unwrap();
-    let source = dialect(extract(source, &mut found), Dialect::Auto, &mut found);
-    let rules = syntax(&source, &limits, &mut found);
-    let mut files = Files::default();
-    files.push("g", &*source.original);
-    let errors: Vec<_> =
-        found.iter().filter(|it| it.severity == crate::diagnostic::Severity::Error).collect();
-    assert!(errors.is_empty(), "{errors:?}");
-    Some(
-        rules
-            .rules
-            .iter()
-            .map(|rule| {
-                let text = rule.text.split_ascii_whitespace().collect();
-                (rule.name.text.clone(), files.line_column(rule.name.span).0, text)
-            })
-            .collect(),
-    )
-}
-
-/// The lines of a file that begin with a name and `=`: a check that shares no code
-/// with the above.
-fn starts_of(path: &str, skip: impl Fn(&str) -> bool) -> Vec<(String, usize)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path);
-    let text = std::fs::read_to_string(path).unwrap();
-    let starts = text.lines().enumerate().filter_map(|(i, line)| {
-        let (name, rest) = line.split_once('=')?;
-        let name = name.trim().trim_start_matches(|c: char| c.is_ascii_digit() || ". ".contains(c));
-        let is_name = !name.is_empty()
-            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+".contains(&b));
-        let name = name.replace(['_', '+'], "-");
-        (is_name && !skip(rest)).then_some((name, i + 1))
-    });
-    starts.collect()
-}
-
-#[test]
-fn every_rule_of_the_documents_at_its_line() {
-    for (path, count) in [
-        ("seeds/000_956f7345ba4229fb.txt", 40),
-        ("seeds/001_6c1c8192fef75048.txt", 45),
-        ("seeds/002_07bda57a760a2840.txt", 40),
-        ("seeds/003_323ed029bad55137.txt", 24),
-        ("seeds/004_076139cda596704c.txt", 67),
-        ("testdata/uri/rfc2396.txt", 85),
-    ] {
-        let Some(rules) = rules_of(path) else { continue };
-        let is_example =
-            |rest: &str| rest.trim().starts_with('$') || rest.trim().starts_with("http:");
-        let starts: Vec<_> = rules.into_iter().map(|(name, line, _)| (name, line)).collect();
-        assert_eq!(starts, starts_of(path, is_example), "{path}");
-        assert_eq!(starts.len(), count, "{path}");
-    }
-}
-
-#[test]
-fn documents_with_the_same_rules_agree() {
-    let Some(rfc) = rules_of("testdata/uri/rfc2396.txt") else { return };
-    let appendix = rfc.iter().position(|rule| 1460 < rule.1).unwrap();
-    let text_in = |rules: &[Found], name: &str| {
-        rules.iter().find(|rule| rule.0 == name).map(|rule| rule.2.clone())
-    };
-    // The RFC says the same thing twice, but for what stands in words.
-    for (name, _, text) in &rfc[..appendix] {
-        let words = ["control", "space", "delims", "unwise", "result"].contains(&&**name);
-        let again = text_in(&rfc[appendix..], name);
-        assert_eq!(again.as_ref(), (!words).then_some(text), "{name}");
-    }
-    for (path, damaged) in [
-        ("seeds/000_956f7345ba4229fb.txt", None),
-        ("seeds/002_07bda57a760a2840.txt", Some("net-path")),
-        ("seeds/003_323ed029bad55137.txt", None),
-    ] {
-        for (name, _, text) in rules_of(path).unwrap() {
-            let same = text_in(&rfc[appendix..], &name) == Some(text);
-            assert_eq!(same, damaged != Some(&*name), "{path}: {name}");
-        }
-    }
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! Sets of bytes, as errors report them.
+
+use core::fmt;
+
+/// A set of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// No byte.
+    pub(crate) const EMPTY: Self = Self([0; 4]);
+
+    /// The set with one more byte.
+    pub(crate) const fn with(mut self, byte: u8) -> Self {
+        self.0[(byte >> 6) as usize] |= 1 << (byte & 63);
+        self
+    }
+
+    /// The set with the bytes from `low` to `high`, both included.
+    pub(crate) const fn with_range(mut self, low: u8, high: u8) -> Self {
+        let mut byte = low;
+        while byte < high {
+            self = self.with(byte);
+            byte += 1;
+        }
+        self.with(high)
+    }
+
+    /// The bytes of some ranges, whose ends are both included.
+    #[allow(dead_code, reason = "a grammar may have no rule that is one byte")]
+    pub(crate) const fn of_ranges(ranges: &[(u8, u8)]) -> Self {
+        let mut set = Self::EMPTY;
+        let mut index = 0;
+        while index < ranges.len() {
+            set = set.with_range(ranges[index].0, ranges[index].1);
+            index += 1;
+        }
+        set
+    }
+
+    /// The set without the bytes of another.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        let (kept, lost) = (self.0, other.0);
+        Self([kept[0] & !lost[0], kept[1] & !lost[1], kept[2] & !lost[2], kept[3] & !lost[3]])
+    }
+
+    /// Whether the byte is in the set.
+    #[must_use]
+    pub const fn contains(self, byte: u8) -> bool {
+        self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1
+    }
+
+    /// Whether no byte is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes are in the set, 0 to 256.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        let [a, b, c, d] = self.0;
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
+    }
+
+    /// The bytes of the set in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..=255).filter(move |&byte| self.contains(byte))
+    }
+}
+
+impl fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ByteSet(b\"")?;
+        for byte in self.iter() {
+            fmt::Display::fmt(&byte.escape_ascii(), f)?;
+        }
+        f.write_str("\")")
+    }
+}

@@ -1,0 +1,52 @@
+//! What the rules of a generated module share.
+//!
+//! [`Text`] is text that is known to match a [`Rule`]; everything that does not depend
+//! on the rule is written here, once, and generic over the rule.
+
+#![no_std]
+#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+#![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub(crate) mod byte_set;
+pub(crate) mod dfa;
+pub(crate) mod error;
+#[cfg(feature = "lines")]
+pub mod lines;
+#[cfg(feature = "push")]
+pub(crate) mod matcher;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
+#[cfg(feature = "repeated")]
+pub(crate) mod repeated;
+pub(crate) mod rule;
+#[cfg(feature = "code")]
+pub(crate) mod scan;
+#[cfg(feature = "serde")]
+pub(crate) mod serde;
+#[cfg(feature = "shift")]
+pub(crate) mod shift;
+#[cfg(feature = "code")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) mod simd;
+#[cfg(feature = "parts")]
+pub(crate) mod tagged;
+pub(crate) mod text;
+#[cfg(feature = "repeated")]
+pub(crate) mod transducer;
+#[cfg(feature = "unions")]
+pub(crate) mod unions;
+
+pub use self::byte_set::ByteSet;
+pub use self::error::ParseError;
+#[cfg(feature = "push")]
+pub use self::matcher::Matcher;
+#[cfg(feature = "alloc")]
+pub use self::owned::OwnedParseError;
+#[cfg(feature = "repeated")]
+pub use self::repeated::{Repeated, Repetition};
+pub use self::rule::{Rule, Text, Unit};

@@ -1,0 +1,100 @@
+//! Matching of text that arrives in pieces.
+
+use super::dfa::{DEAD, Mismatch};
+use super::error::ParseError;
+use super::rule::{Rule, Table, Text};
+use core::fmt;
+
+/// A rule's `matcher()` makes one; it has one size, whatever the rule and however long
+/// the text. Wherever the pieces end, also within a character, the verdict and the error
+/// are those of the rule's `parse` on the whole text, but that the parts are named and not
+/// located, so that a text may be longer than the 4294967294 bytes that `parse` takes
+/// where it locates parts.
+///
+/// A copy is a matcher of its own, which goes on from where the other one was.
+#[derive(Clone, Copy)]
+pub struct Matcher {
+    rule: &'static Table,
+    /// How many bytes matched so far.
+    offset: usize,
+    /// The state after them.
+    state: u16,
+    /// The byte that did not fit; nothing is read after it.
+    found: Option<u8>,
+}
+
+impl Matcher {
+    pub(crate) const fn new(rule: &'static Table) -> Self {
+        Self { rule, offset: 0, state: rule.dfa.start, found: None }
+    }
+
+    /// Reads the next bytes of the text, in time linear in their number.
+    ///
+    /// # Errors
+    ///
+    /// As soon as no continuation matches. Every later call gives the same error.
+    pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        let dfa = self.rule.dfa;
+        let mut read = 0;
+        while read < bytes.len() && self.found.is_none() {
+            let next = dfa.step(self.state, bytes[read]);
+            if next == DEAD {
+                self.found = Some(bytes[read]);
+            } else {
+                self.state = next;
+                read += 1;
+            }
+        }
+        self.offset = self.offset.saturating_add(read);
+        if self.found.is_some() { Err(self.error()) } else { Ok(()) }
+    }
+
+    /// Whether all that was read matches if the text ends here. More can be read
+    /// afterwards.
+    ///
+    /// # Errors
+    ///
+    /// If it does not match: that of [`push`](Self::push), or that the text ends too
+    /// early.
+    pub const fn finish(&self) -> Result<(), ParseError> {
+        if self.is_match() { Ok(()) } else { Err(self.error()) }
+    }
+
+    /// Whether all that was read matches if the text ends here.
+    #[must_use]
+    pub const fn is_match(&self) -> bool {
+        self.found.is_none() && self.rule.dfa.accepts(self.state)
+    }
+
+    /// How many bytes were read, without the one that did not fit. Of more than
+    /// [`usize::MAX`] bytes the verdict is exact, and this stays at `usize::MAX`.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    const fn error(&self) -> ParseError {
+        let mismatch = Mismatch { offset: self.offset, state: self.state, found: self.found };
+        ParseError::new(self.rule, &mismatch)
+    }
+}
+
+impl<T, R: Rule, const N: usize> Text<T, R, N> {
+    /// A matcher for text of the rule that arrives in pieces.
+    #[must_use]
+    #[inline]
+    pub const fn matcher() -> Matcher {
+        Matcher::new(R::TABLE)
+    }
+}
+
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matcher")
+            .field("rule", &self.rule.name)
+            .field("offset", &self.offset)
+            .field("found", &self.found)
+            .field("is_match", &self.is_match())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,221 @@
+//! Rules, and text that is known to match one.
+
+use super::dfa::Dfa;
+#[cfg(feature = "parts")]
+use super::dfa::Mismatch;
+use super::error::ParseError;
+#[cfg(feature = "parts")]
+use super::tagged::{NONE, Tagged, is_too_long};
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// A rule of the grammar. The types that implement this trait have no values: they name
+/// rules, as in `Text<&str, R, N>`.
+pub trait Rule: 'static {
+    /// What texts of the rule are made of: `str`, or `[u8]` where a text can hold bytes
+    /// that are not UTF-8.
+    type Unit: ?Sized + Unit;
+
+    /// The automata of the rule.
+    #[doc(hidden)]
+    const TABLE: &'static Table;
+
+    /// Whether the whole text matches, by the fastest way.
+    #[doc(hidden)]
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        Self::TABLE.is_match(text)
+    }
+
+    /// Fills the slots of a text, by the fastest way; `false` if the text does not match
+    /// or is too long.
+    #[doc(hidden)]
+    #[inline]
+    #[cfg(feature = "parts")]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        match Self::TABLE.tagged {
+            None => Self::is_match(text),
+            Some(tagged) => !is_too_long(text) && tagged.resume(tagged.dfa.start, text, 0, slots),
+        }
+    }
+
+    /// Whether the whole text matches: no rule has slots to fill.
+    #[doc(hidden)]
+    #[inline]
+    #[cfg(not(feature = "parts"))]
+    fn locate(text: &[u8], _: &mut [u32]) -> bool {
+        Self::is_match(text)
+    }
+}
+
+/// What texts are made of: `str` or `[u8]`.
+pub trait Unit: fmt::Debug + Ord + Hash {
+    /// The bytes of the text.
+    #[doc(hidden)]
+    fn bytes(&self) -> &[u8];
+
+    /// Shows the text; bytes that do not print are escaped.
+    #[doc(hidden)]
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// As text, or as bytes.
+    #[cfg(feature = "serde")]
+    #[doc(hidden)]
+    fn serialize_unit<S: serde_core::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
+/// The automata of a rule; rules of equal languages share them.
+pub struct Table {
+    /// The name of the rule in the grammar.
+    pub(crate) name: &'static str,
+    /// The language of the rule; if it has parts, by what locates them.
+    pub(crate) dfa: &'static Dfa,
+    /// What locates the parts; `None` if the rule has none.
+    #[cfg(feature = "parts")]
+    pub(crate) tagged: Option<&'static Tagged>,
+}
+
+impl Table {
+    /// Whether the whole text matches.
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        self.dfa.resume(self.dfa.start, text, 0)
+    }
+
+    /// Where a text goes wrong, if it does.
+    pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
+        match self.dfa.check(text) {
+            Ok(()) => Ok(()),
+            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// Fills the slots of a text.
+    #[cfg(feature = "parts")]
+    pub(crate) const fn locate(
+        &'static self,
+        text: &[u8],
+        slots: &mut [u32],
+    ) -> Result<(), ParseError> {
+        let located: Result<(), Mismatch> = match self.tagged {
+            Some(tagged) => tagged.locate(text, slots),
+            None => self.dfa.check(text),
+        };
+        match located {
+            Ok(()) => Ok(()),
+            Err(mismatch) => Err(ParseError::new(self, &mismatch)),
+        }
+    }
+
+    /// No rule has slots to fill.
+    #[cfg(not(feature = "parts"))]
+    pub(crate) const fn locate(
+        &'static self,
+        text: &[u8],
+        _: &mut [u32],
+    ) -> Result<(), ParseError> {
+        self.check(text)
+    }
+
+    /// The length of the longest prefix that matches, if there is one.
+    pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
+        self.dfa.longest_prefix(text)
+    }
+}
+
+/// Text that is known to match the rule `R`, with the offsets of its parts.
+///
+/// `T` holds the text: `&str` or `&[u8]`, and with feature `alloc` also `String` or
+/// `Vec<u8>`. Each rule has an alias for the borrowed form and one, ending in `Buf`, for
+/// the owned form. Values are compared, ordered and hashed as text.
+pub struct Text<T, R, const N: usize> {
+    pub(crate) text: T,
+    /// Offsets in bytes from which the parts follow.
+    pub(crate) slots: [u32; N],
+    rule: PhantomData<R>,
+}
+
+impl<T, R: Rule, const N: usize> Text<T, R, N> {
+    /// Text that is known to match, with its slots.
+    pub(crate) const fn known(text: T, slots: [u32; N]) -> Self {
+        Self { text, slots, rule: PhantomData }
+    }
+}
+
+/// The name of a rule's type, without the modules around it.
+fn type_name<R>() -> &'static str {
+    let path = core::any::type_name::<R>();
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+impl<T: Copy, R, const N: usize> Copy for Text<T, R, N> {}
+
+impl<T: Clone, R, const N: usize> Clone for Text<T, R, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { text: self.text.clone(), slots: self.slots, rule: PhantomData }
+    }
+}
+
+impl<T: AsRef<R::Unit>, R: Rule, const N: usize> fmt::Debug for Text<T, R, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple(type_name::<R>()).field(&self.text.as_ref()).finish()
+    }
+}
+
+/// The text as it is; of bytes, those that do not print are escaped.
+impl<T: AsRef<R::Unit>, R: Rule, const N: usize> fmt::Display for Text<T, R, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.as_ref().show(f)
+    }
+}
+
+impl<T, U, R: Rule, const N: usize> PartialEq<Text<U, R, N>> for Text<T, R, N>
+where
+    T: AsRef<R::Unit>,
+    U: AsRef<R::Unit>,
+{
+    #[inline]
+    fn eq(&self, other: &Text<U, R, N>) -> bool {
+        self.text.as_ref() == other.text.as_ref()
+    }
+}
+
+impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Eq for Text<T, R, N> {}
+
+impl<T, U, R: Rule, const N: usize> PartialOrd<Text<U, R, N>> for Text<T, R, N>
+where
+    T: AsRef<R::Unit>,
+    U: AsRef<R::Unit>,
+{
+    #[inline]
+    fn partial_cmp(&self, other: &Text<U, R, N>) -> Option<core::cmp::Ordering> {
+        Some(self.text.as_ref().cmp(other.text.as_ref()))
+    }
+}
+
+impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Ord for Text<T, R, N> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.as_ref().cmp(other.text.as_ref())
+    }
+}
+
+impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Hash for Text<T, R, N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.as_ref().hash(state);
+    }
+}
+
+/// The slots before anything has been located.
+#[cfg(feature = "parts")]
+pub(crate) const fn unset<const N: usize>() -> [u32; N] {
+    [NONE; N]
+}
+
+/// The slots before anything has been located.
+#[cfg(not(feature = "parts"))]
+pub(crate) const fn unset<const N: usize>() -> [u32; N] {
+    [0; N]
+}

@@ -1,0 +1,255 @@
+//! Skipping runs of bytes, for automata that are written as code.
+//!
+//! A run is a set of bytes that lead a state back to itself, with detours: few bytes that
+//! do so together, as `%` and two digits.
+
+#![allow(dead_code, reason = "a grammar may have no such automaton")]
+#![allow(
+    clippy::inline_always,
+    reason = "a run is compiled for each place that skips it, with its set as a constant"
+)]
+
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) use super::simd;
+
+/// Bytes above which a text is read by what skips many at once.
+const LONG: usize = 96;
+
+/// Whether to skip runs of bytes pays.
+#[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
+pub(crate) const fn is_long(text: &[u8]) -> bool {
+    LONG < text.len()
+}
+
+/// Whether to skip runs of bytes pays; with vectors of the machine it always does.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(crate) fn is_long(text: &[u8]) -> bool {
+    simd::Avx2::detect().is_some() || LONG < text.len()
+}
+
+/// Which sets a byte is in, as bits.
+pub(crate) type Table = [u16; 256];
+
+/// The table of sets that are given by ranges, the first and the last byte of each.
+pub(crate) const fn table(sets: &[&[u8]]) -> Table {
+    let mut table = [0; 256];
+    let mut set = 0;
+    while set < sets.len() {
+        let mut range = 0;
+        while range < sets[set].len() {
+            let (low, high) = (sets[set][range], sets[set][range + 1]);
+            let mut byte = low as usize;
+            while byte <= high as usize {
+                table[byte] |= 1 << set;
+                byte += 1;
+            }
+            range += 2;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// A run. The first bytes of its detours are not in its set; the bytes after them are, so
+/// that whether the run goes on at a byte does not depend on what stands before it.
+pub(crate) trait Run {
+    /// The sets that it asks for.
+    const TABLE: &'static Table;
+    /// Its set, by number.
+    const SET: usize;
+    /// Its detours.
+    const DETOURS: &'static [Detour];
+
+    /// Whether it can be long, so that many bytes are looked at at once.
+    const IS_WIDE: bool = false;
+
+    /// Whether a byte is in its set, or begins a detour; asked only where it can be long.
+    fn has(_: u8) -> bool {
+        false
+    }
+
+    /// Whether the last of three bytes can follow the two before it: it is in the set of
+    /// its place, if one of them begins a detour; asked only where it can be long.
+    fn follows(_: [u8; 3]) -> bool {
+        false
+    }
+}
+
+/// A detour of two or three bytes.
+pub(crate) struct Detour {
+    /// Its first byte.
+    pub(crate) byte: u8,
+    /// The sets of the others.
+    pub(crate) rest: &'static [usize],
+}
+
+/// What finds the end of a run.
+pub(crate) trait Scan {
+    /// The offset of the first byte that the run does not skip.
+    fn skip<R: Run>(&mut self, at: usize) -> usize;
+}
+
+/// An automaton as code, as far as it is.
+pub(crate) trait Walk<const REGISTERS: usize> {
+    /// What goes on where the code does not.
+    type Table;
+
+    /// Whether a text matches; then the registers hold the slots.
+    fn walk<S: Scan>(
+        table: &'static Self::Table,
+        text: &[u8],
+        scan: S,
+        registers: &mut [u32; REGISTERS],
+    ) -> bool;
+}
+
+/// Walks an automaton, with vectors of the machine if there are such.
+#[inline]
+pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
+    table: &'static W::Table,
+    text: &[u8],
+    registers: &mut [u32; REGISTERS],
+) -> bool {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(avx2) = simd::Avx2::detect() {
+        return avx2.walk::<W, REGISTERS>(table, text, registers);
+    }
+    W::walk(table, text, Bytes { text }, registers)
+}
+
+/// Byte by byte, then many at once.
+pub(crate) struct Bytes<'t> {
+    /// What is read.
+    pub(crate) text: &'t [u8],
+}
+
+/// Bytes of a run that are looked at one by one before many are at once; as many at least
+/// as are then looked at again.
+const NEAR: usize = 64;
+
+/// Bytes that are looked at at once.
+const LANES: usize = 32;
+
+impl Scan for Bytes<'_> {
+    #[inline(always)]
+    fn skip<R: Run>(&mut self, mut at: usize) -> usize {
+        let near = at + NEAR;
+        while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+            let mut lane = 0;
+            while lane < 8 && R::TABLE[eight[lane] as usize] >> R::SET & 1 == 1 {
+                lane += 1;
+            }
+            at += lane;
+            if lane < 8 {
+                match self.detour::<R>(eight[lane], at) {
+                    0 => return at,
+                    length => at += length,
+                }
+            } else if R::IS_WIDE && near <= at {
+                return self.far::<R>(at);
+            }
+        }
+        self.narrow::<R>(at, self.text.len())
+    }
+}
+
+impl Bytes<'_> {
+    /// Goes on where a run is long.
+    #[inline(never)]
+    fn far<R: Run>(&self, at: usize) -> usize {
+        self.narrow::<R>(wide::<R>(self.text, at), self.text.len())
+    }
+
+    /// Skips byte by byte, up to an offset in the text or to the end of a detour across it.
+    #[inline(always)]
+    fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
+        while at < end {
+            let byte = self.text[at];
+            if R::TABLE[byte as usize] >> R::SET & 1 == 1 {
+                at += 1;
+                continue;
+            }
+            match self.detour::<R>(byte, at) {
+                0 => break,
+                length => at += length,
+            }
+        }
+        at
+    }
+
+    /// The length of the detour that begins with this byte; 0 if none does.
+    #[inline(always)]
+    fn detour<R: Run>(&self, byte: u8, at: usize) -> usize {
+        for detour in R::DETOURS {
+            if byte == detour.byte {
+                for (place, set) in detour.rest.iter().enumerate() {
+                    match self.text.get(at + 1 + place) {
+                        Some(&byte) if R::TABLE[byte as usize] >> set & 1 == 1 => {}
+                        _ => return 0,
+                    }
+                }
+                return 1 + detour.rest.len();
+            }
+        }
+        0
+    }
+}
+
+/// Skips as long as all of many bytes are skipped, from the end of a detour or of two bytes
+/// of the run at least.
+///
+/// Each byte is asked whether it can follow those before it, so that a detour across
+/// the lanes takes nothing more, and what it begins with need not be told beforehand.
+fn wide<R: Run>(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        let lanes = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
+        match lanes {
+            Some(lanes) if is_run::<R>(lanes) => at += LANES,
+            // Again some that have been looked at, so that none is left.
+            None if text.last_chunk().is_some_and(is_run::<R>) => {
+                at = text.len();
+                break;
+            }
+            Some(_) | None => break,
+        }
+    }
+    whole::<R>(text, start, at)
+}
+
+/// Where a run ends whose bytes all follow those before them, as a detour may have begun
+/// that does not end.
+#[inline]
+pub(crate) fn whole<R: Run>(text: &[u8], start: usize, end: usize) -> usize {
+    let begun = |detour: &Detour| {
+        let mut lengths = 1..=detour.rest.len().min(end - start);
+        lengths.find(|length| text[end - length] == detour.byte)
+    };
+    end - R::DETOURS.iter().find_map(begun).unwrap_or(0)
+}
+
+/// How many bytes of a detour can stand before a byte of it.
+pub(crate) const BEFORE: usize = 2;
+
+/// Whether all lanes, which the first bytes only stand before, go on with a run. It is
+/// written so that the compiler makes vector instructions of it, whatever the machine has.
+#[inline(always)]
+fn is_run<R: Run>(bytes: &[u8; BEFORE + LANES]) -> bool {
+    let mut all = true;
+    let mut lane = 0;
+    while lane < LANES {
+        all &=
+            R::has(bytes[lane + 2]) & R::follows([bytes[lane], bytes[lane + 1], bytes[lane + 2]]);
+        lane += 1;
+    }
+    all
+}
+
+/// Whether a byte is in a range, by a comparison of signed numbers: vectors of x86-64 know no
+/// other.
+#[inline(always)]
+pub(crate) const fn is_within(byte: u8, low: u8, high: u8) -> bool {
+    let least = i8::MIN.cast_unsigned();
+    let width = (high - low).wrapping_add(least).cast_signed();
+    byte.wrapping_sub(low).wrapping_add(least).cast_signed() <= width
+}

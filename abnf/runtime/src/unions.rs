@@ -1,0 +1,60 @@
+//! What the enums for parts of several rules share.
+
+/// The methods and traits of an enum whose variants hold texts of rules over `$unit`.
+macro_rules! union {
+    ($union:ident, str, $($variant:ident),+) => {
+        impl<'a> $union<'a> {
+            /// The text, whichever variant it is.
+            #[must_use]
+            #[inline]
+            pub const fn as_str(self) -> &'a str {
+                match self {
+                    $(Self::$variant(text) => text.as_str(),)+
+                }
+            }
+        }
+
+        impl ::core::convert::AsRef<str> for $union<'_> {
+            #[inline]
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        unions::union!($union, $($variant),+);
+    };
+    ($union:ident, [u8], $($variant:ident),+) => {
+        impl ::core::convert::AsRef<[u8]> for $union<'_> {
+            #[inline]
+            fn as_ref(&self) -> &[u8] {
+                self.as_bytes()
+            }
+        }
+
+        unions::union!($union, $($variant),+);
+    };
+    ($union:ident, $($variant:ident),+) => {
+        impl<'a> $union<'a> {
+            /// The bytes of the text, whichever variant it is.
+            #[must_use]
+            #[inline]
+            pub const fn as_bytes(self) -> &'a [u8] {
+                match self {
+                    $(Self::$variant(text) => text.as_bytes(),)+
+                }
+            }
+        }
+
+        /// The text, whichever variant it is.
+        impl ::core::fmt::Display for $union<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self {
+                    $(Self::$variant(text) => ::core::fmt::Display::fmt(text, f),)+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use union;

@@ -1,0 +1,149 @@
+//! The files of the types: for each rule the text that matches it, borrowed and owned.
+
+use super::docs::{escape, fenced, inner_docs, outer_docs};
+use super::rules::unit;
+use super::{ident, iterators, root_path, text_literal, unions, views};
+use crate::plan::model::{Constant, Model, Module, Rule, Unit};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The constants, the types of rules without parts, and the modules of the others.
+pub(super) fn types(module: &Module) -> TokenStream {
+    let docs = inner_docs("The types of text, by rules, and the sets of bytes.");
+    let root = root_path(module, 0);
+    let (with, without): (Vec<&Rule>, Vec<&Rule>) =
+        module.rules.iter().partition(|rule| has_file(rule));
+    let modules: Vec<_> = with.iter().map(|rule| ident(&rule.module_name)).collect();
+    let constants = module.constants.iter().map(constant);
+    let types = without.iter().map(|rule| aliases(rule, &quote!(super)));
+    let is_used = !module.constants.is_empty() || !without.is_empty();
+    let runtime = is_used.then(|| quote! { use #root::runtime; });
+    quote! {
+        #docs
+        #(mod #modules;)*
+        #runtime
+        #(pub use self::#modules::*;)*
+        #(#constants)*
+        #(#types)*
+    }
+}
+
+/// Whether a rule has a file of its own: one with parts.
+pub(super) fn has_file(rule: &Rule) -> bool {
+    !rule.view.parts.is_empty() || !rule.view.repeated.is_empty()
+}
+
+/// The file of a rule with parts.
+pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+    let module = &model.modules[index];
+    let docs = inner_docs(&format!("The rule `{}` and its parts.", rule.name));
+    let root = root_path(module, 1);
+    let ty = ident(&rule.type_name);
+    let aliases = aliases(rule, &quote!(super::super));
+    let parts = views::accessors(module, rule);
+    let repeated = iterators::accessors(module, rule);
+    let iterators = iterators::iterators(model, index, rule);
+    let unions = module.unions.iter().filter(|union| union.owner == rule.type_name);
+    let unions: Vec<_> = unions.map(|union| unions::union(module, union)).collect();
+    let tagged = super::names(&parts, "tagged") || super::names(&iterators, "tagged");
+    let tagged = tagged.then(|| quote! { use #root::runtime::tagged; });
+    let macros = (!unions.is_empty()).then(|| quote! { use #root::runtime::unions; });
+    quote! {
+        #docs
+        use super::super::rules;
+        use #root::runtime;
+        #tagged
+        #macros
+        #aliases
+        impl<'a> #ty<'a> {
+            #parts
+            #repeated
+        }
+        #iterators
+        #(#unions)*
+    }
+}
+
+/// The borrowed form and the owned form.
+fn aliases(rule: &Rule, module: &TokenStream) -> TokenStream {
+    let docs = outer_docs(&type_docs(rule));
+    let (ty, buf, unit) = (ident(&rule.type_name), ident(&rule.buf_name), unit(rule));
+    let slots = Literal::usize_unsuffixed(rule.view.slots);
+    let owned = match rule.unit {
+        Unit::Text => quote!(TextBuf),
+        Unit::Bytes => quote!(BytesBuf),
+    };
+    let buf_docs = outer_docs(&format!("A [`{}`] that owns its text.", rule.type_name));
+    let rules = if has_file(rule) { quote!(rules) } else { quote!(#module::rules) };
+    quote! {
+        #docs
+        pub type #ty<'a> = runtime::Text<&'a #unit, #rules::#ty, #slots>;
+        #buf_docs
+        #[cfg(feature = "alloc")]
+        pub type #buf = runtime::owned::#owned<#rules::#ty, #slots>;
+    }
+}
+
+fn constant(constant: &Constant) -> TokenStream {
+    let name = ident(&constant.const_name);
+    let docs = outer_docs(&definition_docs(
+        constant.docs.as_deref(),
+        &format!("The bytes that match the rule `{}`", constant.name),
+        &constant.source,
+        &constant.abnf,
+    ));
+    let ranges = constant.set.ranges().into_iter().map(|(low, high)| {
+        let [low, high] = [low, high].map(Literal::byte_character);
+        quote! { (#low, #high) }
+    });
+    quote! {
+        #docs
+        pub const #name: runtime::ByteSet = runtime::ByteSet::of_ranges(&[#(#ranges),*]);
+    }
+}
+
+fn type_docs(rule: &Rule) -> String {
+    let subject = format!("Text that matches the rule `{}`", rule.name);
+    let mut docs = definition_docs(rule.docs.as_deref(), &subject, &rule.source, &rule.abnf);
+    if rule.samples.shortest.is_none() && rule.samples.example.is_none() {
+        docs.push_str("\n\nNo text of up to 1000 bytes matches.");
+    }
+    docs
+}
+
+/// What an item is, with the definition of its rule.
+fn definition_docs(docs: Option<&str>, subject: &str, source: &str, abnf: &str) -> String {
+    let source = escape(source);
+    let source = if source.is_empty() { source } else { format!(" of {source}") };
+    let mut text = match docs {
+        Some(docs) => docs.trim().to_owned(),
+        None => format!("{subject}{source}."),
+    };
+    if !abnf.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(&fenced("abnf", abnf));
+    }
+    text
+}
+
+/// A program that shows the rule on its sample texts.
+pub(super) fn example(path: &str, rule: &Rule) -> Option<String> {
+    let ty = &rule.type_name;
+    let text = text_literal(rule.unit, rule.samples.example.as_ref()?);
+    let accessor = match rule.unit {
+        Unit::Text => "as_str",
+        Unit::Bytes => "as_bytes",
+    };
+    let mut lines = vec![
+        format!("use {path}::{ty};"),
+        String::new(),
+        format!("let text = {ty}::new({text});"),
+        format!("assert_eq!(text.{accessor}(), {text});"),
+    ];
+    if let Some((wrong, offset)) = rule.samples.rejected.last() {
+        let wrong = text_literal(rule.unit, wrong);
+        lines.push(format!("let error = {ty}::parse({wrong}).unwrap_err();"));
+        lines.push(format!("assert_eq!(error.offset(), {offset});"));
+    }
+    Some(lines.join("\n"))
+}

@@ -1,0 +1,85 @@
+//! What to do about a finding, as data.
+//!
+//! A hint that only concerns the grammar is a sentence. One that asks for an option
+//! says which, and who prints it chooses the words: [`Hint`]'s own `Display` names the
+//! fields of [`Spec`](crate::spec::Spec) and its parts, for build scripts; the command
+//! line names its flags.
+
+use crate::limits::LimitName;
+use crate::spec::Dialect;
+use std::fmt;
+
+/// What to do about a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// A sentence about the grammar without a final dot.
+    Text(String),
+    /// A limit stands in the way and can be raised.
+    RaiseLimit(LimitName),
+    /// Another grammar may define a rule and can be imported.
+    Import {
+        /// The rule that is missing.
+        rule: String,
+        /// What the grammar calls the other one; none if it does not say.
+        name: Option<String>,
+    },
+    /// The text makes sense in this notation.
+    Dialect(Dialect),
+    /// The file may be a document with a grammar in it.
+    Extract,
+    /// The meaning of values should be stated.
+    Encoding,
+    /// The rule's type should have a name of its own.
+    TypeName {
+        /// The rule.
+        rule: String,
+    },
+}
+
+impl From<&str> for Hint {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Hint {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// For those who call the library: options are fields.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::RaiseLimit(limit) => write!(f, "raise the limit `Limits::{}`", limit.field()),
+            Self::Import { rule, name } => {
+                let name = name.as_deref().unwrap_or("NAME");
+                write!(
+                    f,
+                    "import the grammar that defines `{rule}`, with `Spec::imports` or a line \
+                     `; @import {name} = FILE ({rule})`"
+                )
+            }
+            Self::Dialect(dialect) => {
+                let (variant, what) = match dialect {
+                    Dialect::Auto => ("Auto", "any notation"),
+                    Dialect::Abnf => ("Abnf", "ABNF"),
+                    Dialect::Bnf => ("Bnf", "the BNF of RFC 822"),
+                };
+                write!(f, "to read {what}, set `ReadOptions::dialect` to `Dialect::{variant}`")
+            }
+            Self::Extract => f.write_str(
+                "to find the grammar in a document, set `ReadOptions::extract` to `Extract::Yes`",
+            ),
+            Self::Encoding => f.write_str(
+                "state the encoding in `ReadOptions::encoding`: octets, or UTF-8 if the values are \
+                 characters",
+            ),
+            Self::TypeName { rule } => {
+                write!(f, "give the type of `{rule}` another name in `Export::type_name`")
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The names that a misspelt name can have been meant for.
+//!
+//! A suggestion that is wrong does harm: it hides that a grammar has to be imported. So
+//! the first letter has to be right, and no more than two of the others wrong.
+
+/// Longer names get no suggestion, since the distance takes time of the product of both
+/// lengths.
+const MAX_LENGTH: usize = 64;
+/// Names compared with one misspelt name, at most.
+const MAX_COMPARED: usize = 1 << 16;
+
+/// Up to `count` of the candidates, the most similar first, each once.
+pub fn nearest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    count: usize,
+) -> Vec<&'a str> {
+    if MAX_LENGTH < name.len() {
+        return Vec::new();
+    }
+    let name = name.to_ascii_lowercase();
+    let most = (name.chars().count() / 4).clamp(1, 2);
+    let first = name.chars().next();
+    let mut near: Vec<(usize, &str)> = candidates
+        .into_iter()
+        .take(MAX_COMPARED)
+        .filter(|candidate| candidate.len().abs_diff(name.len()) <= most)
+        .map(|candidate| (candidate, candidate.to_ascii_lowercase()))
+        .filter(|(_, folded)| folded.chars().next() == first)
+        .map(|(candidate, folded)| (strsim::osa_distance(&name, &folded), candidate))
+        .filter(|&(distance, _)| 0 < distance && distance <= most && 3 <= name.len())
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().map(|(_, candidate)| candidate).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[track_caller]
+    fn check(name: &str, candidates: &[&str], expected: &[&str]) {
+        assert_eq!(nearest(name, candidates.iter().copied(), 2), expected);
+    }
+
+    #[test]
+    fn slips_are_mended() {
+        check("HEXDIGIT", &["HEXDIG", "DIGIT"], &["HEXDIG"]);
+        check("identifer", &["identity", "identifier"], &["identifier"]);
+        check("sgement", &["segment"], &["segment"]);
+        check("DIGIT1", &["DIGIT"], &["DIGIT"]);
+        check("hots", &["host", "hosts", "Hot", "port"], &["Hot", "host"]);
+    }
+
+    #[test]
+    fn other_words_are_no_slips() {
+        check("tchar", &["CHAR"], &[]);
+        check("SQUOTE", &["DQUOTE"], &[]);
+        check("FWS", &["OWS"], &[]);
+        check("be", &["b"], &[]);
+        check("absolute-URI", &["absolute-form"], &[]);
+    }
+
+    #[test]
+    fn long_names_are_not_compared() {
+        let long = "a".repeat(100);
+        check(&long, &[&long[1..]], &[]);
+        check("a", &[&long], &[]);
+    }
+}

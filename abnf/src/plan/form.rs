@@ -1,0 +1,64 @@
+//! What a rule becomes in generated code: a type, or a constant set of bytes.
+//!
+//! A rule such as `ALPHA` is a set of characters. A type of its own would offer some
+//! twenty methods that nobody calls, so that the rule becomes a constant, unless the
+//! spec gives the rule a type name or a part of an exported rule is made of it.
+
+use crate::automata::dfa::Dfa;
+use crate::bytes::ByteSet;
+
+/// What a rule becomes in generated code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A type with constructors and accessors.
+    Type,
+    /// A constant. The texts of the rule are exactly the ASCII characters of this set,
+    /// which is not empty.
+    Bytes(ByteSet),
+}
+
+/// The characters that a language consists of: none if it is empty or has a text that is
+/// not exactly one ASCII character.
+pub fn characters(dfa: &Dfa) -> Option<ByteSet> {
+    let bytes = dfa.expected(Dfa::START);
+    let is_end = |state| dfa.is_accepting(state) && dfa.successors(state).next().is_none();
+    let is_set = !dfa.is_accepting(Dfa::START)
+        && !bytes.is_empty()
+        && bytes.intersection(ByteSet::range(0x80, 0xFF)).is_empty()
+        && dfa.successors(Dfa::START).all(is_end);
+    is_set.then_some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::rules::automata;
+    use crate::automata::shape::shape;
+    use crate::spec::ReadOptions;
+
+    #[test]
+    fn only_languages_of_single_ascii_characters_are_sets() {
+        for (definition, expected) in [
+            ("\"x\" / %x30-32", Some(&b"012Xx"[..])),
+            ("%x00 / DQUOTE", Some(b"\0\"")),
+            ("( \"a\" / %s\"b\" \"\" )", Some(b"Aab")),
+            ("%x7F / 1%x7E", Some(b"~\x7F")),
+            ("[ \"x\" ]", None),
+            ("1*2\"x\"", None),
+            ("\"x\" / \"xy\"", None),
+            ("\"\"", None),
+            ("%x7E-80", None),
+            ("%x61 / %x20AC", None),
+            ("r \"x\"", None),
+        ] {
+            let text = format!("r = {definition}\n");
+            let options = ReadOptions::default();
+            let read = crate::read("test.abnf", text.as_bytes(), &[], &options).expect("it reads");
+            let grammar = read.resolved;
+            let rule = grammar.find("r").expect("there is such a rule");
+            let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
+            let found = characters(automata.dfa(rule).expect("it is regular"));
+            assert_eq!(found, expected.map(|set| set.iter().copied().collect()), "{definition}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The format of the generated tables: what their entries can number.
+//!
+//! A leaf: the stages ask here whether an automaton fits before they keep it, and the
+//! tables are laid out by the same numbers.
+
+use crate::automata::dfa::Dfa;
+use crate::automata::events::{Event, StateId, Transducer};
+use crate::automata::tagged::tdfa::Tdfa;
+use std::collections::BTreeSet;
+
+/// A source of an assignment: the offset of the byte being read.
+pub const HERE: u8 = 254;
+
+/// A source of an assignment: no offset.
+pub const NONE: u8 = 255;
+
+/// How many states a table can have: entries are `u16`, and the dead state and the bound
+/// above the last state have numbers too.
+pub const MAX_STATES: usize = u16::MAX as usize - 2;
+
+/// How many registers an automaton can have; one more is spare. A list has one and a half as
+/// many assignments at most, and their number is a byte.
+pub const MAX_REGISTERS: usize = 168;
+
+/// How many events all lists of a table can have together, and how many bytes all lists of
+/// assignments.
+pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
+
+/// How many bytes ago an event can have happened.
+pub const MAX_LOOKAHEAD: usize = u16::MAX as usize;
+
+/// Why tables cannot hold a matcher, if they cannot.
+pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
+    excess(dfa.state_count(), "states", MAX_STATES)
+}
+
+/// Why tables cannot hold the automaton that locates the parts of a rule, if they cannot.
+pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
+    let edges: BTreeSet<_> = tdfa.next.iter().flatten().collect();
+    let lists: BTreeSet<_> = edges.iter().map(|it| &it.assign).collect();
+    let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
+    let ends: BTreeSet<_> = tdfa.ends.iter().flatten().collect();
+    let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
+    // Each assignment is two bytes, and may take a second one, through the spare register.
+    let bytes = 4 * (of_edges + of_ends);
+    excess(tdfa.state_count() + edges.len(), "states and edges", MAX_STATES)
+        .or_else(|| excess(tdfa.register_count(), "registers", MAX_REGISTERS))
+        .or_else(|| excess(bytes, "bytes of assignments", MAX_ACTIONS))
+}
+
+/// Why tables cannot hold the transducer of a repeated part, if they cannot.
+pub fn transducer_excess(transducer: &Transducer) -> Option<String> {
+    let events: usize = lists(transducer).map(<[Event]>::len).sum();
+    let lookahead = usize::try_from(transducer.lookahead()).unwrap_or(usize::MAX);
+    let edges = transducer.next.iter().flatten();
+    let edges: BTreeSet<_> = edges.map(|edge| (edge.target, &edge.events)).collect();
+    excess(transducer.state_count() + edges.len(), "states and edges", MAX_STATES)
+        .or_else(|| excess(lookahead, "bytes of lookahead", MAX_LOOKAHEAD))
+        .or_else(|| excess(events, "events", MAX_ACTIONS))
+}
+
+fn excess(count: usize, noun: &str, max: usize) -> Option<String> {
+    (max < count).then(|| format!("{count} {noun}, but tables hold at most {max}"))
+}
+
+fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
+    let classes = transducer.classes().count();
+    let states = 0..StateId::try_from(transducer.state_count()).unwrap_or(StateId::MAX);
+    let ends = states.clone().filter_map(|state| transducer.end(state));
+    let edges = states.flat_map(move |state| {
+        (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
+    });
+    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.events))
+}

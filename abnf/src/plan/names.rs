@@ -1,0 +1,261 @@
+//! Rust names from rulenames: of types, methods, modules and statics.
+//!
+//! A leaf: it knows no grammar and no automaton, only spellings. Each function turns a
+//! spelling into a spelling; [`Taken`] makes names unique within a scope.
+
+use super::runtime::methods;
+use std::collections::BTreeSet;
+
+/// The name of a rule's type.
+///
+/// A rulename is cut into words at hyphens, before a capital that follows a small
+/// letter, and between a digit and a letter after it; each word gets a capital
+/// first letter and small ones after it. `URI-reference` becomes `UriReference`,
+/// `IPv4address` becomes `Ipv4Address`, `h16` stays `H16`. The one name that Rust
+/// reserves, `Self`, becomes `SelfRule`.
+pub fn type_name(rule: &str) -> String {
+    let mut name = String::new();
+    let mut previous = '-';
+    for c in rule.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-') {
+        let begins_word = previous == '-'
+            || previous.is_ascii_lowercase() && c.is_ascii_uppercase()
+            || previous.is_ascii_digit() && c.is_ascii_alphabetic();
+        if c != '-' {
+            name.push(if begins_word { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
+        }
+        previous = c;
+    }
+    if name == "Self" { "SelfRule".to_owned() } else { name }
+}
+
+/// Whether a type may be called that: ASCII letters and digits, a capital first,
+/// and not `Self`.
+pub fn is_type_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric())
+        && name != "Self"
+}
+
+/// The name of a rule's static, which is unique because rulenames are.
+pub(crate) fn static_name(folded: &str) -> String {
+    folded.to_ascii_uppercase().replace('-', "_")
+}
+
+/// The method for a part: its name in snake case.
+pub(crate) fn accessor(part: &str) -> String {
+    let words = part.split('-').filter(|word| !word.is_empty());
+    let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_");
+    // `gen` is a word of the edition of 2024 only.
+    let is_word = name == "gen" || syn::parse_str::<syn::Ident>(&name).is_err();
+    let taken = is_word || TRAIT_METHODS.contains(&&*name) || methods().contains(&*name);
+    if taken { format!("{name}_part") } else { name }
+}
+
+/// The plural of a rulename.
+pub(crate) fn plural(name: &str) -> String {
+    let lower = name.to_ascii_lowercase();
+    let vowel = |c: char| "aeiou".contains(c);
+    match lower.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(vowel) && !stem.is_empty() => {
+            format!("{}ies", &name[..name.len() - 1])
+        }
+        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| lower.ends_with(end)) => {
+            format!("{name}es")
+        }
+        _ => format!("{name}s"),
+    }
+}
+
+/// In camel case, for the end of a type name.
+pub(crate) fn camel(part: &str) -> String {
+    let words = part.split(['-', '_']).filter(|word| !word.is_empty());
+    let word = |word: &str| {
+        let (first, rest) = word.split_at(1);
+        first.to_ascii_uppercase() + rest
+    };
+    words.map(word).collect()
+}
+
+/// The name of a file without its folders: generated text holds no path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// Without line breaks and other control characters.
+pub(crate) fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The names that are taken in one scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Taken(BTreeSet<String>);
+
+impl Taken {
+    /// A scope in which these names are taken.
+    pub(crate) fn new(names: impl IntoIterator<Item = String>) -> Self {
+        Self(names.into_iter().collect())
+    }
+
+    /// The name itself, or the name with the smallest number, from 2 on, that makes it
+    /// unique: `Path`, `Path2`.
+    pub(crate) fn unique(&mut self, base: &str) -> String {
+        self.numbered(base, "")
+    }
+
+    /// As [`unique`](Self::unique), in snake case: `path`, `path_2`.
+    pub(crate) fn unique_snake(&mut self, base: &str) -> String {
+        self.numbered(base, "_")
+    }
+
+    fn numbered(&mut self, base: &str, joint: &str) -> String {
+        let mut name = base.to_owned();
+        let mut number = 2;
+        while !self.0.insert(name.clone()) {
+            name = format!("{base}{joint}{number}");
+            number += 1;
+        }
+        name
+    }
+
+    /// A name for the module of a rule, and thereby for its file: lower case, short enough
+    /// for every file system, neither a Rust keyword nor a name that Windows reserves.
+    pub(crate) fn module_name(&mut self, folded: &str) -> String {
+        let words: Vec<_> = folded.split('-').filter(|word| !word.is_empty()).collect();
+        let mut base: String = words.join("_").chars().take(100).collect();
+        if is_reserved(&base) {
+            base.push_str("_rule");
+        }
+        self.unique_snake(&base)
+    }
+}
+
+fn is_reserved(name: &str) -> bool {
+    let device = name.len() == 4
+        && (name.starts_with("com") || name.starts_with("lpt"))
+        && name.ends_with(|c: char| c.is_ascii_digit());
+    device
+        || matches!(name, "aux" | "con" | "nul" | "prn")
+        // The module that holds the rules, and its file.
+        || matches!(name, "mod" | "rules")
+        || syn::parse_str::<syn::Ident>(name).is_err()
+}
+
+/// The methods of traits that are in scope everywhere: an accessor of the same name would
+/// hide them.
+const TRAIT_METHODS: &[&str] = &[
+    "as_ref",
+    "borrow",
+    "clamp",
+    "clone",
+    "clone_from",
+    "clone_into",
+    "cmp",
+    "deserialize",
+    "eq",
+    "fmt",
+    "from",
+    "from_str",
+    "ge",
+    "gt",
+    "hash",
+    "into",
+    "le",
+    "lt",
+    "max",
+    "min",
+    "ne",
+    "partial_cmp",
+    "serialize",
+    "to_owned",
+    "to_string",
+    "try_from",
+    "try_into",
+    "type_id",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_called_after_their_rules() {
+        let names = [
+            ("host", "Host"),
+            ("URI-reference", "UriReference"),
+            ("IPv4address", "Ipv4Address"),
+            ("abs-path", "AbsPath"),
+            ("h16", "H16"),
+            ("UTF8-3", "Utf83"),
+            ("gopher--string", "GopherString"),
+            ("SELF", "SelfRule"),
+            ("option", "Option"),
+        ];
+        for (rule, expected) in names {
+            assert_eq!(type_name(rule), expected);
+            assert!(is_type_name(expected));
+        }
+        for name in ["", "Self", "host", "2Host", "Ho st", "Hôst", "r#type"] {
+            assert!(!is_type_name(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn modules_have_names_that_rust_and_file_systems_take() {
+        let mut taken = Taken::default();
+        let mut name = |rule| taken.module_name(rule);
+        assert_eq!(name("a-b"), "a_b");
+        assert_eq!(name("a--b"), "a_b_2");
+        assert_eq!(name("a-b-2"), "a_b_2_2");
+        assert_eq!(name("match"), "match_rule");
+        assert_eq!(name("match-rule"), "match_rule_2");
+        assert_eq!(name("self"), "self_rule");
+        assert_eq!(name("mod"), "mod_rule");
+        assert_eq!(name("nul"), "nul_rule");
+        assert_eq!(name("com1"), "com1_rule");
+        assert!(name(&"x".repeat(500)).len() < 120);
+    }
+
+    #[test]
+    fn accessors_are_called_after_their_parts() {
+        let names = [
+            ("host", "host"),
+            ("URI-reference", "uri_reference"),
+            ("IPv4address", "ipv4address"),
+            ("gopher--string", "gopher_string"),
+            ("type", "type_part"),
+            ("self", "self_part"),
+            ("new", "new_part"),
+            ("as-str", "as_str_part"),
+            ("kind", "kind"),
+            ("from", "from_part"),
+            ("of-part", "of_part_part"),
+            ("parse-bytes", "parse_bytes_part"),
+            ("into-string", "into_string_part"),
+            ("text", "text"),
+            ("bytes", "bytes"),
+        ];
+        for (part, expected) in names {
+            assert_eq!(accessor(part), expected);
+        }
+        assert_eq!(camel("rel-segments"), "RelSegments");
+        assert_eq!(camel("IPv4address"), "IPv4address");
+    }
+
+    #[test]
+    fn plurals() {
+        let plurals = [
+            ("segment", "segments"),
+            ("query", "queries"),
+            ("key", "keys"),
+            ("class", "classes"),
+            ("index", "indexes"),
+            ("path", "paths"),
+            ("match", "matches"),
+            ("y", "ys"),
+        ];
+        for (one, many) in plurals {
+            assert_eq!(plural(one), many);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The run-time of generated code, cut to what the rules need.
+//!
+//! The run-time is a package of its own, `abnf/runtime`, whose files are embedded here.
+//! What a rule may not need stands there behind a feature of that package; these
+//! features are evaluated here, so that an emitted crate has neither the code nor the
+//! feature. The names that generated code cannot take are read from the same files.
+
+use proc_macro2::TokenStream;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The file that declares the others; it becomes `mod.rs`.
+const ROOT: &str = include_str!("../../runtime/src/lib.rs");
+
+/// The other files, by their modules.
+const FILES: [(&str, &str); 16] = [
+    ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
+    ("dfa", include_str!("../../runtime/src/dfa.rs")),
+    ("error", include_str!("../../runtime/src/error.rs")),
+    ("lines", include_str!("../../runtime/src/lines.rs")),
+    ("matcher", include_str!("../../runtime/src/matcher.rs")),
+    ("owned", include_str!("../../runtime/src/owned.rs")),
+    ("repeated", include_str!("../../runtime/src/repeated.rs")),
+    ("rule", include_str!("../../runtime/src/rule.rs")),
+    ("scan", include_str!("../../runtime/src/scan.rs")),
+    ("serde", include_str!("../../runtime/src/serde.rs")),
+    ("shift", include_str!("../../runtime/src/shift.rs")),
+    ("simd", include_str!("../../runtime/src/simd.rs")),
+    ("tagged", include_str!("../../runtime/src/tagged.rs")),
+    ("text", include_str!("../../runtime/src/text.rs")),
+    ("transducer", include_str!("../../runtime/src/transducer.rs")),
+    ("unions", include_str!("../../runtime/src/unions.rs")),
+];
+
+/// A feature of the run-time that the compiler evaluates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Feature {
+    /// Rules over `[u8]`.
+    Bytes,
+    /// Automata as code.
+    Code,
+    /// Shifts behind layers for the first bytes.
+    Layers,
+    /// Many texts in one buffer.
+    Lines,
+    /// Rules with parts.
+    Parts,
+    /// Text that arrives in pieces.
+    Push,
+    /// Parts that may occur more than once.
+    Repeated,
+    /// Automata whose states are shifts.
+    Shift,
+    /// Rules over `str`.
+    Text,
+    /// Parts of several rules.
+    Unions,
+}
+
+impl Feature {
+    /// All of them.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Bytes,
+        Self::Code,
+        Self::Layers,
+        Self::Lines,
+        Self::Parts,
+        Self::Push,
+        Self::Repeated,
+        Self::Shift,
+        Self::Text,
+        Self::Unions,
+    ];
+
+    /// The name in the run-time's manifest.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Code => "code",
+            Self::Layers => "layers",
+            Self::Lines => "lines",
+            Self::Parts => "parts",
+            Self::Push => "push",
+            Self::Repeated => "repeated",
+            Self::Shift => "shift",
+            Self::Text => "text",
+            Self::Unions => "unions",
+        }
+    }
+}
+
+/// The files of the run-time with these features, by their names.
+pub(crate) fn runtime(features: &BTreeSet<Feature>) -> BTreeMap<String, String> {
+    let root = cut(ROOT, features);
+    let declared = modules(&root);
+    let files = FILES.iter().filter(|(module, _)| declared.contains(module));
+    let files = files.map(|(module, text)| (format!("{module}.rs"), cut(text, features)));
+    let files: BTreeMap<String, String> = files.collect();
+    files.into_iter().chain([("mod.rs".to_owned(), root.clone())]).collect()
+}
+
+/// The types that the root of generated code exports beside those of the rules, whatever
+/// the rules need.
+pub(crate) fn types() -> BTreeSet<&'static str> {
+    let exports = ROOT.lines().filter_map(|line| line.strip_prefix("pub use self::"));
+    let names = exports.flat_map(|path| path.split([':', '{', '}', ',', ';', ' ']));
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
+}
+
+/// What the root of generated code exports of the run-time.
+pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
+    let root = cut(ROOT, features);
+    let lines: Vec<&str> = root.lines().collect();
+    let mut exports = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        let export = match line.strip_prefix("pub use self::") {
+            // The modules in between are the run-time's own.
+            Some(path) => path.split_once("::").map(|(_, names)| names),
+            None => line.strip_prefix("pub mod "),
+        };
+        let Some(export) = export else { continue };
+        let above = index.checked_sub(1).map_or("", |above| lines[above]);
+        if above.starts_with("#[") {
+            exports.push_str(above);
+        }
+        exports.push_str("pub use self::runtime::");
+        exports.push_str(export);
+    }
+    exports.parse().expect("the run-time is Rust")
+}
+
+/// The inherent methods of texts, which no accessor can be called.
+///
+/// The run-time is formatted by rustfmt: an `impl` ends at the first line that is not
+/// indented deeper.
+pub(crate) fn methods() -> BTreeSet<&'static str> {
+    let mut methods = BTreeSet::new();
+    for (_, text) in FILES {
+        let mut block = None;
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let code = line.trim_start();
+            if code.starts_with("impl") && code.contains(" Text<") && !code.contains(" for ") {
+                block = Some(indent(line));
+            } else if block.is_some_and(|depth| indent(line) <= depth) {
+                block = None;
+            } else if let (Some(_), Some((_, rest))) = (block, code.split_once("fn ")) {
+                methods.extend(rest.split(['(', '<']).next());
+            }
+        }
+    }
+    methods
+}
+
+/// The modules that a file declares.
+fn modules(root: &str) -> Vec<&str> {
+    let declared = root.lines().filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';'));
+    declared.collect()
+}
+
+/// A file without what these features do not ask for.
+///
+/// The files are formatted by rustfmt, so an item ends at the first line that is not
+/// indented deeper than its first line and ends the item.
+fn cut(text: &str, features: &BTreeSet<Feature>) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kept: Vec<&str> = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        let line = lines[index];
+        index += 1;
+        if line.starts_with("#![no_std]") || line.starts_with("#![cfg_attr") {
+            continue;
+        }
+        match condition(line.trim_start(), features) {
+            None => kept.push(line),
+            Some(true) => {}
+            Some(false) => {
+                // Attributes and documentation above belong to the item.
+                while kept.last().is_some_and(|above| is_above(above, indent(line))) {
+                    kept.pop();
+                }
+                while lines.get(index).is_some_and(|next| is_above(next, indent(line))) {
+                    index += 1;
+                }
+                while index < lines.len() {
+                    let item = lines[index];
+                    index += 1;
+                    if indent(item) == indent(line) && item.ends_with(['}', ';', ',']) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    let mut text = String::new();
+    let mut previous = "";
+    for line in kept {
+        // What was left out stood between empty lines.
+        if !(line.is_empty() && (previous.is_empty() || previous.ends_with('{'))) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        previous = line;
+    }
+    text
+}
+
+/// Whether a line is an attribute that asks for a feature evaluated here, and whether
+/// the feature is there.
+fn condition(line: &str, features: &BTreeSet<Feature>) -> Option<bool> {
+    let named = |line: &str| {
+        let name = line.strip_prefix("feature = \"")?.strip_suffix('"')?;
+        Feature::ALL.into_iter().find(|feature| feature.name() == name)
+    };
+    let inner = line.strip_prefix("#[cfg(")?.strip_suffix(")]")?;
+    match inner.strip_prefix("not(").and_then(|inner| inner.strip_suffix(')')) {
+        Some(inner) => Some(!features.contains(&named(inner)?)),
+        None => Some(features.contains(&named(inner)?)),
+    }
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Whether a line is documentation or an attribute of an item at this depth.
+fn is_above(line: &str, depth: usize) -> bool {
+    let is_outer = |text: &str| text.starts_with("///") || text.starts_with("#[");
+    indent(line) == depth && is_outer(line.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cut_is_rust() {
+        // Each feature alone, all but each, none and all.
+        let all: BTreeSet<Feature> = Feature::ALL.into();
+        let mut sets = vec![BTreeSet::new(), all.clone()];
+        for feature in Feature::ALL {
+            sets.push([feature].into());
+            sets.push(all.iter().copied().filter(|it| *it != feature).collect());
+        }
+        for features in sets {
+            for (name, text) in runtime(&features) {
+                let parsed = syn::parse_file(&text);
+                assert!(parsed.is_ok(), "{name} with {features:?}: {text}");
+                for feature in Feature::ALL {
+                    let asked = format!("feature = \"{}\"", feature.name());
+                    assert!(!text.contains(&asked), "{name} asks for {feature:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn items_go_with_their_documentation() {
+        let text = "/// A.\n#[cfg(feature = \"text\")]\n#[inline]\nfn a(\n    b: u8,\n) -> u8 {\n    \
+            b\n}\n\nfn c() {}\n";
+        assert_eq!(
+            cut(text, &[Feature::Text].into()),
+            text.replacen("#[cfg(feature = \"text\")]\n", "", 1)
+        );
+        assert_eq!(cut(text, &BTreeSet::new()), "fn c() {}\n");
+    }
+
+    #[test]
+    fn names_are_those_of_the_files() {
+        assert!(types().contains("ParseError") && types().contains("Text"));
+        assert!(methods().contains("as_str") && methods().contains("of_part"));
+    }
+
+    #[test]
+    fn every_module_has_a_file() {
+        let declared = modules(ROOT);
+        let files: Vec<&str> = FILES.iter().map(|(module, _)| *module).collect();
+        for module in &declared {
+            assert!(files.contains(module), "{module}");
+        }
+        assert_eq!(declared.len(), files.len());
+    }
+}

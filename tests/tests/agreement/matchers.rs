@@ -1,0 +1,94 @@
+//! The generated matchers of all rules, by file and rulename, as the build script
+//! lists them.
+
+use conformance::reference::Verdict;
+
+/// What generated code says of a text; none where it cannot be asked, because it
+/// takes a `str`.
+pub(crate) type Judge = fn(&[u8]) -> Option<Verdict>;
+
+/// The matchers of one grammar: each rule may have several, made with other engines.
+pub(crate) struct Matchers {
+    pub(crate) file: &'static str,
+    pub(crate) rules: &'static [(&'static str, &'static [Judge])],
+}
+
+pub(crate) use generated::MATCHERS;
+
+/// What generated code can be asked about: `str`, or `[u8]` where a rule has texts
+/// that are not UTF-8.
+trait Text {
+    fn of(bytes: &[u8]) -> Option<&Self>;
+}
+
+impl Text for str {
+    fn of(bytes: &[u8]) -> Option<&Self> {
+        std::str::from_utf8(bytes).ok()
+    }
+}
+
+impl Text for [u8] {
+    fn of(bytes: &[u8]) -> Option<&Self> {
+        Some(bytes)
+    }
+}
+
+/// All that a type of generated code says about a text.
+macro_rules! judge {
+    ($name:ty) => {
+        |bytes| {
+            let text = Text::of(bytes)?;
+            let parsed = <$name>::parse(text);
+            assert_eq!(<$name>::is_match(text), parsed.is_ok(), "{}", bytes.escape_ascii());
+            // By the table.
+            let checked = <$name>::check(text);
+            assert_eq!(parsed.map(|_| ()), checked, "{}", bytes.escape_ascii());
+            // In two pieces it is the same text.
+            let (first, second) = bytes.split_at(bytes.len() / 2);
+            let mut matcher = <$name>::matcher();
+            let pushed = matcher.push(first).and_then(|()| matcher.push(second));
+            assert_eq!(pushed.and_then(|()| matcher.finish()), parsed.map(|_| ()));
+            Some(Verdict {
+                is_member: parsed.is_ok(),
+                offset: parsed.err().map_or(bytes.len(), |error| error.offset()),
+                longest_prefix: <$name>::longest_prefix(text).map(|prefix| {
+                    assert!(bytes.starts_with(prefix.as_bytes()));
+                    prefix.as_bytes().len()
+                }),
+            })
+        }
+    };
+}
+
+/// The same for code of this test, which is asked without the table beside it, also for
+/// text that is no `str`.
+macro_rules! judge_inside {
+    ($module:ident::$name:ident) => {
+        |bytes| {
+            use $module::{Rule, Text as Of};
+            fn unset<T, R, const N: usize>(_: fn(&'static str) -> Option<Of<T, R, N>>) -> [u32; N] {
+                [u32::MAX; N]
+            }
+            let shown = bytes.escape_ascii();
+            let matches = <$module::rules::$name as Rule>::is_match(bytes);
+            let mut slots = unset(|_| None::<$module::$name>);
+            let located = <$module::rules::$name as Rule>::locate(bytes, &mut slots);
+            assert_eq!(matches, located, "{shown}");
+            let Some(verdict) = (judge!($module::$name) as Judge)(bytes) else {
+                assert!(!matches, "{shown}");
+                return None;
+            };
+            assert_eq!(verdict.is_member, matches, "{shown}");
+            if let (true, Some(text)) = (matches, Text::of(bytes)) {
+                assert_eq!(<$module::$name>::new(text).slots, slots, "{shown}");
+            }
+            Some(verdict)
+        }
+    };
+}
+
+#[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports)]
+mod generated {
+    use super::{Judge, Matchers, Text, Verdict};
+    include!(concat!(env!("OUT_DIR"), "/matchers.rs"));
+}

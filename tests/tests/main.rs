@@ -1,0 +1,14 @@
+//! All conformance tests in one program, since each file of its own would be linked on its
+//! own.
+
+mod agreement;
+mod fuzz_seeds;
+mod minimise;
+mod outermost;
+mod outside;
+mod parts;
+mod random_grammars;
+mod repeated;
+mod rfc3339;
+mod rfc3986;
+mod uri;

@@ -1,0 +1,14 @@
+//! All tests of the package that need nothing but its public interface. One program, since
+//! each file of its own would be linked on its own.
+
+mod build;
+mod engines;
+mod examples;
+mod lines;
+mod normalize;
+mod parts;
+mod percent;
+mod push;
+mod relativize;
+mod resolve;
+mod scan;
