@@ -355,7 +355,9 @@ fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::dfa::Dfa;
     use crate::bytes::ByteClasses;
+    use crate::plan::engine::plain;
 
     /// An automaton of states with sets and targets; all accept.
     fn dfa(states: &[&[(&str, StateId)]]) -> Dfa {
@@ -374,7 +376,7 @@ mod tests {
 
     /// The run of the start: its bytes, and each detour.
     fn run(states: &[&[(&str, StateId)]]) -> Option<Vec<String>> {
-        let program = of_dfa(&dfa(states)).unwrap();
+        let program = program(&plain(&dfa(states)), &[])?;
         let run = &program.runs[program.states[0].run?];
         let mut all = vec![program.sets[run.set].to_string()];
         all.extend(run.detours.iter().map(|detour| {
@@ -395,13 +397,10 @@ mod tests {
         let both: &[&[(&str, StateId)]] =
             &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
         assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
-        let program = of_dfa(&dfa(both)).unwrap();
-        let leaving: ByteSet = program.states[0]
-            .edges
-            .iter()
-            .flat_map(|edge| edge.bytes.iter().collect::<Vec<_>>())
-            .collect();
-        assert_eq!(leaving, "%.#".bytes().collect(), "detours can go wrong");
+        let program = program(&plain(&dfa(both)), &[]).unwrap();
+        let edges = &program.states[0].edges;
+        let leaving = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+        assert_eq!(leaving, ByteSet::EMPTY, "the table sees how detours go wrong");
     }
 
     #[test]
@@ -426,21 +425,52 @@ mod tests {
     #[test]
     fn assignments_are_made_and_not_skipped() {
         // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
-        let next = |state: StateId, byte: u8| {
-            let note = vec![(0, Value::Here)];
-            match (state, byte) {
-                (0, b'a') | (1, b'b') => Some((0, note)),
-                (0 | 2, b'b') => Some((0, Vec::new())),
-                (0, b'.') => Some((1, Vec::new())),
-                (0, b'%') => Some((2, note)),
-                _ => None,
-            }
-        };
-        let ends = vec![Some(vec![Value::Register(0)]), None, None];
-        let program = program(&next, &ends, 1, 1).unwrap();
+        let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
+        let noted = tdfa.next.iter_mut().flatten().filter(|edge| edge.target == 1);
+        noted.for_each(|edge| {
+            edge.target = 0;
+            edge.assign = vec![(0, Value::Here)];
+        });
+        let detour = tdfa.next.iter_mut().flatten().filter(|edge| edge.target == 2);
+        detour.for_each(|edge| edge.assign = vec![(0, Value::Here)]);
+        let program = program(&tdfa, &[]).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
-        assert_eq!(program.states[0].edges.len(), 3, "a, % and the dot");
+    }
+
+    #[test]
+    fn edges_lead_forward_to_states_that_lead_to_runs() {
+        // From 2 a run is met, from 3 none, and 4 leads back.
+        let tdfa = plain(&dfa(&[
+            &[("a", 1), ("b", 2), ("c", 3)],
+            &[("a", 1), ("d", 4)],
+            &[("a", 5)],
+            &[],
+            &[("b", 2)],
+            &[("ab", 5), ("c", 1)],
+        ]));
+        let program = program(&tdfa, &[]).unwrap();
+        let mut ids: Vec<StateId> = program.states.iter().map(|state| state.id).collect();
+        assert_eq!(ids[0], Tdfa::START);
+        for (place, state) in program.states.iter().enumerate() {
+            assert!(state.edges.iter().all(|edge| place < edge.target));
+        }
+        ids.sort_unstable();
+        assert_eq!(ids, [0, 1, 2, 4, 5]);
+    }
+
+    #[test]
+    fn a_start_does_what_all_starts_do() {
+        let tdfa = plain(&dfa(&[
+            &[("a", 1), ("b", 2)],
+            &[("a", 1)],
+            &[("b", 2)],
+            &[("a", 1), ("b", 1), ("c", 2)],
+        ]));
+        let program = program(&tdfa, &[3]).unwrap();
+        let edges = &program.states[0].edges;
+        assert_eq!(edges.len(), 1);
+        assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
     }
 
     #[test]
@@ -457,9 +487,10 @@ mod tests {
                     edges
                 })
                 .collect();
-            of_dfa(&dfa(&edges.iter().map(|edges| &**edges).collect::<Vec<_>>()))
+            let edges: Vec<_> = edges.iter().map(|edges| &**edges).collect();
+            program(&plain(&dfa(&edges)), &[])
         };
-        assert_eq!(states(MOST_SETS).unwrap().sets.len(), MOST_SETS);
-        assert_eq!(states(MOST_SETS + 1), None, "a bit of the table for each");
+        assert_eq!(states(MAX_SETS).unwrap().sets.len(), MAX_SETS);
+        assert_eq!(states(MAX_SETS + 1), None, "a bit of the table for each");
     }
 }
