@@ -71,6 +71,18 @@ impl Dfa {
         Self { classes, width, states, next, edges: &[], start, accepting }
     }
 
+    /// As [`wide`](Self::wide), for rows that are longer than a line: one after the other, with
+    /// so many classes each.
+    pub(crate) const fn flat(
+        classes: &'static [[u8; 16]; 16],
+        [start, accepting]: [u16; 2],
+        width: usize,
+        rows: &'static [u16],
+    ) -> Self {
+        let (states, next) = ((rows.len() / width) as u16, Next::Wide(rows));
+        Self { classes, width, states, next, edges: &[], start, accepting }
+    }
+
     /// The same with edges: state and list, one pair after the other.
     pub(crate) const fn with_edges(self, edges: &'static [u16]) -> Self {
         Self { edges: edges.as_chunks().0, ..self }

@@ -169,24 +169,36 @@ fn hexadecimal(value: u64) -> Literal {
     format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 
+/// The columns of a row that is one line.
+const MAX_COLUMNS: usize = 70;
+
 /// An automaton.
 pub(super) fn dfa(module: &Module, class_map: usize, table: &Rows) -> TokenStream {
     let class_map = ident(&module.class_maps[class_map].name);
-    let new = match table.width {
-        Width::Narrow => quote!(narrow),
-        Width::Wide => quote!(wide),
-    };
     let [start, accepting] = [table.start, table.accepting].map(Literal::u16_unsuffixed);
-    let rows = table.rows.iter().map(|row| {
+    let entries = |row: &Vec<u16>| {
         let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
-        quote! { [#(#row),*] }
-    });
+        quote! { #(#row),* }
+    };
+    let rows = table.rows.iter().map(entries);
+    let columns = |row: &Vec<u16>| row.iter().map(|next| next.to_string().len() + 2).sum::<usize>();
+    let fits = table.rows.iter().all(|row| columns(row) <= MAX_COLUMNS);
+    let next = match table.width {
+        _ if !fits => {
+            let width = Literal::usize_unsuffixed(table.rows[0].len());
+            quote! { flat(&classes::#class_map, [#start, #accepting], #width, &[#(#rows),*]) }
+        }
+        Width::Narrow => {
+            quote! { narrow(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
+        }
+        Width::Wide => {
+            quote! { wide(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
+        }
+    };
     let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
     let edges = edges.map(Literal::u16_unsuffixed);
     let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });
-    quote! {
-        dfa::Dfa::#new(&classes::#class_map, [#start, #accepting], &[#(#rows),*]) #edges
-    }
+    quote! { dfa::Dfa::#next #edges }
 }
 
 /// What is said of the table of these rules.
