@@ -13,7 +13,7 @@ mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[rustfmt::skip]
 #[path = "../src/generated/runtime/simd.rs"]
-mod simd;
+pub(crate) mod simd;
 
 use scan::{Bytes, Detour, Run, Scan, Table};
 

@@ -105,7 +105,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             put("tables.rs", title, tables::tables(model, index));
         }
         if !module.locators.is_empty() {
-            put("parts.rs", title, locators::locators(model, index));
+            for (name, tokens) in locators::locators(model, index) {
+                put(&name, title, tokens);
+            }
         }
         if !module.tellers.is_empty() {
             put("repeated.rs", title, tellers::tellers(module));

@@ -1,8 +1,8 @@
 //! The file with the tagged automata.
 
-use super::docs::{inner_docs, outer_docs, wrapped};
+use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::tables::{dfa, from_docs, rows_docs};
-use super::{ident, module_path, root_path};
+use super::{ident, module_path, names, root_path};
 use crate::plan::model::{Locator, Model, Module, Table, TableId, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -14,7 +14,8 @@ pub(super) fn locator_path(model: &Model, index: usize, id: TableId) -> TokenStr
     quote! { #module::parts::#name }
 }
 
-pub(super) fn locators(model: &Model, index: usize) -> TokenStream {
+/// The files with the locators of a module, by name. What is very large has a file of its own.
+pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)> {
     let module = &model.modules[index];
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
@@ -25,16 +26,43 @@ pub(super) fn locators(model: &Model, index: usize) -> TokenStream {
          byte being read, 255 for none. `ends` has the lists that are made where a text ends\n\
          in each accepting state.",
     );
-    if module.locators.is_empty() {
-        return docs;
-    }
+    let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
+    let file_of = |locator: &Locator| format!("of_{}", locator.name.to_ascii_lowercase());
+    let modules = large.iter().map(|locator| {
+        let (file, name) = (ident(&file_of(locator)), ident(&locator.name));
+        quote! { mod #file; pub(crate) use self::#file::#name; }
+    });
     let root = root_path(module, 0);
-    let locators = module.locators.iter().map(|found| locator(module, found));
-    quote! {
-        #docs
-        use #root::runtime::{dfa, tagged};
-        use super::classes;
-        #(#locators)*
+    let locators: Vec<_> = small.iter().map(|found| locator(module, found)).collect();
+    let uses = (!locators.is_empty()).then(|| {
+        let locators = quote! { #(#locators)* };
+        let dfa = names(&locators, "dfa").then(|| quote! { dfa, });
+        let classes = names(&locators, "classes").then(|| quote! { use super::classes; });
+        quote! { use #root::runtime::{#dfa tagged}; #classes }
+    });
+    let index = quote! { #docs #uses #(#modules)* #(#locators)* };
+    let files = large.iter().map(|found| {
+        let docs = inner_docs(&format!("The automaton that locates the parts of {}.", quoted(&found.rules)));
+        let root = root_path(module, 1);
+        let locator = locator(module, found);
+        let tokens = quote! {
+            #docs
+            use #root::runtime::{dfa, tagged};
+            use super::super::classes;
+            #locator
+        };
+        (format!("parts/{}.rs", file_of(found)), tokens)
+    });
+    std::iter::once(("parts.rs".to_owned(), index)).chain(files).collect()
+}
+
+/// The entries of a table that has a file of its own.
+const MIN_LARGE: usize = 4000;
+
+fn is_large(locator: &Locator) -> bool {
+    match &locator.table {
+        Table::Rows(rows) => MIN_LARGE <= rows.rows.len() * rows.rows[0].len(),
+        Table::From { .. } => false,
     }
 }
 
