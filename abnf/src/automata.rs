@@ -6,13 +6,17 @@
 
 pub mod ambiguity;
 pub mod compare;
+pub mod dense;
 pub mod determinise;
 pub mod dfa;
 pub mod events;
+pub mod graph;
+mod merge_bisimilar;
 pub mod minimise;
 pub mod nfa;
 pub mod pattern;
 mod refine;
 pub mod rules;
 pub mod shape;
+mod silent_cycles;
 pub mod tagged;

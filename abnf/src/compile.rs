@@ -1,11 +1,35 @@
-//! The road from grammars to files of Rust.
+//! The road from grammars to files of Rust, one line a stage.
+//!
+//! ```text
+//! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
+//!      -> parts -> size -> nesting -> locate -> unions -> inherit -> select     (one grammar)
+//!      -> model -> emit -> render                                               (all grammars)
+//! ```
+//!
+//! Each stage takes finished values and returns one; what holds after it is written beside
+//! its call.
 
+use crate::automata::rules::automata;
+use crate::automata::shape::{Shapes, shape};
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Severity};
+use crate::grammar::Resolved;
+use crate::plan::context::Context;
+use crate::plan::exports::exports;
+use crate::plan::inherit::inherit;
+use crate::plan::locate::locate;
 use crate::plan::model::{Input, model};
+use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
+use crate::plan::nesting::Nesting;
+use crate::plan::omissions::{self, omissions, sound};
+use crate::plan::parts::parts;
+use crate::plan::runtime;
 use crate::plan::select::select;
+use crate::plan::selected::Selection;
+use crate::plan::size::room;
+use crate::plan::unions::{collisions, unions};
 use crate::spec::Spec;
 use std::collections::BTreeMap;
 
@@ -37,6 +61,9 @@ pub struct Output {
 
 /// Compiles one grammar.
 ///
+/// What cannot be compiled is left out with a warning, unless the spec names it or is
+/// [strict](Spec::strict).
+///
 /// # Errors
 ///
 /// All that is wrong with the grammar and the spec, several at once.
@@ -51,18 +78,12 @@ pub fn compile(name: &str, bytes: &[u8], spec: &Spec) -> Result<Output, Diagnost
 ///
 /// # Errors
 ///
-/// All that is wrong with the grammars, the specs and the names of the modules.
+/// All that is wrong with the names of the modules, the grammars and the specs.
 pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
-    let mut all = Diagnostics::default();
-    all.items.extend(check_module_names(modules));
+    let mut all = Diagnostics { items: check_module_names(modules), ..Diagnostics::default() };
     let mut inputs = Vec::new();
     for (index, module) in modules.iter().enumerate() {
-        let reserved: Vec<&str> = if index == 0 {
-            crate::plan::runtime::types().into_iter().collect()
-        } else {
-            Vec::new()
-        };
-        let (input, found) = input(module, &reserved);
+        let (input, found) = input(module, &reserved(index));
         inputs.extend(input);
         append(&mut all, found);
     }
@@ -71,38 +92,144 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     }
     let default = Spec::default();
     let root = modules.first().map_or(&default, |module| module.spec);
-    Ok(generate(&inputs, root, all))
-}
-
-/// From rules with automata to text; nothing can fail any more.
-fn generate(inputs: &[Input], root: &Spec, warnings: Diagnostics) -> Output {
     // Names, tables and sample texts are settled.
-    let model = model(inputs, root.command(), &root.extras);
+    let model = model(&inputs, root.command(), &root.extras);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.
-    Output { files: render(files), example: emit::example(&model), warnings }
+    Ok(Output { files: render(files), example: emit::example(&model), warnings: all })
 }
 
-/// Reads one grammar and selects its rules; none if it cannot be read.
+/// What is wrong or doubtful in a grammar, among it which rules a crate would lack and
+/// why: what [`compile`] finds, save for what concerns parts.
+///
+/// An error in a definition is an error here, even if the crate can do without the rule.
+///
+/// # Errors
+///
+/// If one of the inputs is no text at all.
+pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
+    let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
+    let Diagnostics { files, mut items } = read.diagnostics;
+    if items.iter().all(Diagnostic::is_confined) {
+        let shapes = shape(&read.resolved);
+        let exported = exported(&read.resolved, &shapes, spec, &reserved(0));
+        items.extend(exported.errors.into_iter().chain(exported.warnings));
+    }
+    Ok(Diagnostics { files, items })
+}
+
+/// What is generated for a grammar, and warnings about it. `reserved` are type names that
+/// the module needs for itself.
+///
+/// # Errors
+///
+/// What is wrong with the spec, and which rules were asked for and cannot be compiled.
+pub fn plan(
+    grammar: &Resolved,
+    spec: &Spec,
+    reserved: &[&str],
+) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Every rule is regular or nested.
+    let shapes = shape(grammar);
+    // Every rule has an automaton that tables can hold, and type names of its own.
+    let exported = exported(grammar, &shapes, spec, reserved);
+    let Exported { context, rules, mut errors, mut warnings } = exported;
+    // Every part is made of exported rules.
+    let (parts, more) = parts(context, &rules);
+    errors.extend(more);
+    errors.extend(collisions(context, &rules, &parts, reserved));
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    // The matchers are not too large together.
+    let room = room(context, &rules).map_err(|error| vec![error])?;
+    // It can be told which rules lie inside which.
+    let nesting = Nesting::new(grammar, &shapes);
+    // Every part that is left has an automaton that tables can hold.
+    let (located, errors, more) = locate(context, &nesting, &rules, &parts, room);
+    warnings.extend(more);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    // Every union and every iterator has a name.
+    let unions = unions(&rules, &located, reserved);
+    // It is known which parts need not be located twice.
+    let inherited = inherit(context, &nesting, &rules, &located);
+    // What belongs to a rule is in one place.
+    Ok((select(context, rules, located, unions, inherited), warnings))
+}
+
+/// The rules that can be exported, and why others cannot.
+struct Exported<'a> {
+    context: Context<'a>,
+    rules: Vec<NamedRule>,
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+}
+
+fn exported<'a>(
+    grammar: &'a Resolved,
+    shapes: &'a Shapes,
+    spec: &'a Spec,
+    reserved: &[&str],
+) -> Exported<'a> {
+    let context = Context { grammar, shapes, limits: &spec.read.limits };
+    // Every request is a rule, once.
+    let (requests, mut errors) = exports(grammar, spec);
+    let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
+    // Every rule without an error in what it uses has an automaton or a reason why not.
+    let automata = automata(grammar, shapes, &sound(context, &wanted), context.limits);
+    // Every rule is left out for a reason or has an automaton that tables can hold.
+    let mut omitted = omissions(context, &automata, &wanted);
+    // Every rule that is left has type names of its own.
+    let (rules, more) = named(context, spec, &automata, &requests, &omitted, reserved);
+    omitted.extend(more);
+    let found = omissions::report(context, &omitted, &requests, spec);
+    let (more, warnings) = found.into_iter().partition(|it| it.severity == Severity::Error);
+    errors.extend::<Vec<_>>(more);
+    Exported { context, rules, errors, warnings }
+}
+
+/// Reads one grammar and plans what is generated; nothing if that fails.
 fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics) {
     let spec = module.spec;
-    let read = match crate::read(module.name, module.bytes, &spec.imports, &spec.read) {
+    // Every rule is there; those with errors are marked.
+    let read = match crate::read_leniently(module.name, module.bytes, &spec.imports, &spec.read) {
         Ok(read) => read,
         Err(errors) => return (None, errors),
     };
-    let mut found = read.diagnostics;
-    let selection = select(&read.resolved, spec, reserved, &mut found.items);
+    let (grammar, mut found) = (read.resolved, read.diagnostics);
+    if !found.items.iter().all(Diagnostic::is_confined) {
+        return (None, found);
+    }
+    let (selection, warnings) = match plan(&grammar, spec, reserved) {
+        Ok(planned) => planned,
+        Err(errors) => {
+            found.items.extend(errors);
+            return (None, found);
+        }
+    };
+    if !spec.strict {
+        // No rule of the crate needs what these errors are about.
+        found.items = found.items.into_iter().map(Diagnostic::demoted).collect();
+    }
+    found.items.extend(warnings);
     let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {
         module: module.module.to_owned(),
         title: one_line(title),
         crate_name: spec.crate_name.clone(),
-        encoding: read.resolved.encoding,
+        encoding: grammar.encoding,
         feature: Some(spec.feature.clone()).filter(|feature| !feature.is_empty()),
         selection,
     };
     (Some(input), found)
+}
+
+/// The type names that a module needs for itself, by its index.
+fn reserved(index: usize) -> Vec<&'static str> {
+    if index == 0 { runtime::types().into_iter().collect() } else { Vec::new() }
 }
 
 fn check_module_names(modules: &[Module<'_>]) -> Vec<Diagnostic> {

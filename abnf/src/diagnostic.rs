@@ -112,6 +112,19 @@ impl Diagnostic {
         Self { scope: Scope::Rule, ..self }
     }
 
+    /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
+    /// to a definition.
+    pub fn is_confined(&self) -> bool {
+        self.severity == Severity::Warning || self.scope == Scope::Rule
+    }
+
+    /// An error that is limited to a definition as a warning.
+    #[must_use]
+    pub fn demoted(self) -> Self {
+        let severity = if self.is_confined() { Severity::Warning } else { self.severity };
+        Self { severity, ..self }
+    }
+
     /// Puts it at a place.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
@@ -176,6 +189,11 @@ impl Files {
     /// The file of an id.
     pub fn get(&self, id: FileId) -> Option<&File> {
         self.0.get(id.0 as usize)
+    }
+
+    /// How many lines a file has; a line end ends one.
+    pub fn line_count(&self, id: FileId) -> usize {
+        self.get(id).map_or(0, |file| file.text.lines().count())
     }
 
     /// Line and column of the start of a span, both from 1; columns count characters.

@@ -199,6 +199,8 @@ pub enum Expr<R> {
     /// What a prose value says (RFC 5234 section 4, prose-val). After `resolve`
     /// only such as name no rule.
     Prose(Prose),
+    /// What has no meaning, and has been reported: nothing can be compiled that needs it.
+    Error,
 }
 
 /// A prose value with its place.
@@ -234,6 +236,8 @@ pub struct Reference {
     pub name: RuleName,
     /// Where.
     pub span: Span,
+    /// Whether it is the `OWS` of a list of HTTP, which need not be defined.
+    pub is_implied: bool,
 }
 
 impl PartialEq for Reference {
@@ -274,9 +278,6 @@ pub struct Rule {
     /// indentation and without comments, no final newline. Where increments are
     /// merged, each definition follows the one before on a line of its own.
     pub text: String,
-    /// Whether an error was found in the definition: the expression then need not be what
-    /// the author meant.
-    pub is_broken: bool,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
 }
@@ -341,7 +342,7 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
-    /// See [`Rule::is_broken`]; here also where a name in the definition is not defined.
+    /// Whether there is an error in the definition: an [`Expr::Error`].
     pub is_broken: bool,
 }
 

@@ -4,6 +4,7 @@
 //! the grammar's language. The stages are modules, in reading order; each takes
 //! one type and returns one type, and what holds after it is written beside it.
 
+pub mod budget;
 pub mod bytes;
 pub mod diagnostic;
 pub mod limits;
@@ -21,12 +22,14 @@ pub mod back;
 
 pub mod compile;
 mod read;
+#[cfg(feature = "spec-file")]
+pub mod spec_file;
 #[cfg(test)]
 mod testing;
 
-pub use compile::{Module, Output, compile, compile_modules};
+pub use compile::{Module, Output, check, compile, compile_modules};
 
-pub use read::Read;
+pub use read::{Read, imports_too_large, too_many_imports};
 
 use diagnostic::{Diagnostic, Diagnostics, Severity};
 use grammar::Grammar;
@@ -35,7 +38,7 @@ use grammar::syntax;
 use grammar::{lint, lower};
 use spec::{Extract, Import, ReadOptions};
 use text::source::Source;
-use text::{dialect, extract};
+use text::{dialect, extract, tokens};
 
 /// Reads a grammar that is fit to be compiled.
 ///
@@ -68,8 +71,8 @@ pub fn read(
 
 /// Reads a grammar as far as it can be read, for looking at it.
 ///
-/// Where the text has errors, the diagnostics have them too, and the grammar holds a
-/// prose value in place of what cannot be understood.
+/// Where the text has errors, the diagnostics have them too, and the grammar holds
+/// [`Expr::Error`](grammar::Expr::Error) in place of what cannot be understood.
 ///
 /// # Errors
 ///
@@ -84,12 +87,12 @@ pub fn read_leniently(
     let (files, source, sources) = read::sources(name, bytes, imports, options)?;
     let imported = sources.into_iter().zip(imports).map(|(source, import)| {
         let mut in_import = Vec::new();
-        let grammar = grammar(source, options, &mut in_import);
+        let grammar = grammar(&source, options, &mut in_import);
         in_import.retain(|item| item.severity == Severity::Error);
         (Imported { name: import.name.clone(), grammar, rules: import.rules.clone() }, in_import)
     });
     let (imported, in_imports): (_, Vec<_>) = imported.unzip();
-    let grammar = grammar(source, options, &mut found);
+    let grammar = grammar(&source, options, &mut found);
     // Every reference is a rule, values have an encoding.
     let resolved = resolve::resolve(grammar, imported, options.encoding, &mut found);
     // Nothing changes.
@@ -99,18 +102,21 @@ pub fn read_leniently(
 }
 
 /// The stages that see one file.
-fn grammar(source: Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) -> Grammar {
-    // Only grammar is left; the positions are those of the document.
-    let source = match options.extract {
-        Extract::No => source,
-        Extract::Yes => extract::extract(source, found),
+fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) -> Grammar {
+    // Every byte is in one token, with its place in the file.
+    let tokens = tokens::tokens(source);
+    // Only lines of the grammar are left.
+    let tokens = match options.extract {
+        Extract::No => tokens,
+        Extract::Yes => extract::extract(source, tokens, found),
     };
-    // The notation is that of RFC 5234 and RFC 7405.
-    let source = dialect::dialect(source, options.dialect, found);
+    // The tokens mean what RFC 5234 and RFC 7405 say.
+    let tokens = dialect::dialect(source, tokens, options.dialect, found);
     // Rules are trees, everything in them has its place, no tree is deep.
-    let rules = syntax::syntax(&source, &options.limits, found);
+    let rules = syntax::syntax(source, &tokens, &options.limits, found);
+    // Names are unique, strings are value sets, bounds and values are in order.
+    let grammar = lower::lower(&rules, found);
     // Nothing changes.
     found.extend(lint::notation(&rules));
-    // Names are unique, strings are value sets, bounds and values are in order.
-    lower::lower(rules, found)
+    grammar
 }

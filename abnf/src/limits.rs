@@ -1,25 +1,44 @@
-//! The limits that keep every run finite: each is explicit, and passing one is
-//! an error that names it.
+//! The limits that keep every run finite. Each is explicit, and a construction that passes
+//! one is an error that names the limit and the rule.
+//!
+//! What a rule may cost is limited for that rule alone: no rule takes anything from
+//! another, and its automata are the same whatever else the grammar holds. A run costs at
+//! most [`Limits::rules`] times as much.
 
-/// Upper bounds for one run. The defaults fit every published grammar we know.
+/// Upper bounds. The defaults fit most published grammars; where a rule needs more, its
+/// error says which limit to raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes in one grammar file.
     pub source_bytes: usize,
+    /// Bytes in a grammar file and its imports, an import that is there under two names
+    /// counted twice.
+    pub total_source_bytes: usize,
+    /// Imports of a run.
+    pub imports: usize,
+    /// Bytes in a rulename.
+    pub name_bytes: usize,
     /// Depth of nested groups and options in one rule.
     pub nesting: usize,
+    /// Rules that one run makes automata for.
+    pub rules: usize,
     /// States of one rule's NFA.
     pub nfa_states: usize,
-    /// States of the NFAs of all rules of a run.
-    pub total_nfa_states: usize,
     /// States of one rule's DFA, before minimisation.
     pub dfa_states: usize,
-    /// Work of determinisation over the whole run: NFA states visited, and entries
-    /// of the tables made.
+    /// Steps of one determinisation: NFA states visited, and entries of the tables made.
+    /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
+    /// nobody listed get an eighth of it.
     pub subset_work: usize,
-    /// Steps of the search for ambiguous rules over the whole run; past it the
-    /// answer is unknown, which is no error.
+    /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
+    /// which is no error.
     pub ambiguity_steps: usize,
+    /// Steps of the search for a text in which two rules differ.
+    pub compared_pairs: usize,
+    /// Bytes of a text in which two rules differ.
+    pub witness_bytes: usize,
+    /// Rules of one module of generated code.
+    pub exported_rules: usize,
     /// Entries of the transition tables of one module of generated code.
     pub table_entries: usize,
 }
@@ -29,32 +48,50 @@ pub struct Limits {
 pub enum LimitName {
     /// [`Limits::source_bytes`]
     SourceBytes,
+    /// [`Limits::total_source_bytes`]
+    TotalSourceBytes,
+    /// [`Limits::imports`]
+    Imports,
+    /// [`Limits::name_bytes`]
+    NameBytes,
     /// [`Limits::nesting`]
     Nesting,
+    /// [`Limits::rules`]
+    Rules,
     /// [`Limits::nfa_states`]
     NfaStates,
-    /// [`Limits::total_nfa_states`]
-    TotalNfaStates,
     /// [`Limits::dfa_states`]
     DfaStates,
     /// [`Limits::subset_work`]
     SubsetWork,
     /// [`Limits::ambiguity_steps`]
     AmbiguitySteps,
+    /// [`Limits::compared_pairs`]
+    ComparedPairs,
+    /// [`Limits::witness_bytes`]
+    WitnessBytes,
+    /// [`Limits::exported_rules`]
+    ExportedRules,
     /// [`Limits::table_entries`]
     TableEntries,
 }
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 14] = [
         Self::SourceBytes,
+        Self::TotalSourceBytes,
+        Self::Imports,
+        Self::NameBytes,
         Self::Nesting,
+        Self::Rules,
         Self::NfaStates,
-        Self::TotalNfaStates,
         Self::DfaStates,
         Self::SubsetWork,
         Self::AmbiguitySteps,
+        Self::ComparedPairs,
+        Self::WitnessBytes,
+        Self::ExportedRules,
         Self::TableEntries,
     ];
 
@@ -62,12 +99,18 @@ impl LimitName {
     pub fn field(self) -> &'static str {
         match self {
             Self::SourceBytes => "source_bytes",
+            Self::TotalSourceBytes => "total_source_bytes",
+            Self::Imports => "imports",
+            Self::NameBytes => "name_bytes",
             Self::Nesting => "nesting",
+            Self::Rules => "rules",
             Self::NfaStates => "nfa_states",
-            Self::TotalNfaStates => "total_nfa_states",
             Self::DfaStates => "dfa_states",
             Self::SubsetWork => "subset_work",
             Self::AmbiguitySteps => "ambiguity_steps",
+            Self::ComparedPairs => "compared_pairs",
+            Self::WitnessBytes => "witness_bytes",
+            Self::ExportedRules => "exported_rules",
             Self::TableEntries => "table_entries",
         }
     }
@@ -77,14 +120,17 @@ impl LimitName {
     pub fn ceiling(self) -> usize {
         match self {
             // Spans count in 32 bits.
-            Self::SourceBytes => 1 << 30,
+            Self::SourceBytes | Self::TotalSourceBytes | Self::AmbiguitySteps => 1 << 30,
+            Self::Imports => 10_000,
+            // Names are compared with each other, rules become files.
+            Self::NameBytes | Self::ExportedRules => 1 << 16,
             // The tree is walked by recursion.
             Self::Nesting => 256,
+            Self::Rules => 1 << 22,
             Self::NfaStates => 10_000_000,
-            Self::TotalNfaStates => 40_000_000,
             Self::DfaStates => 1_000_000,
             Self::SubsetWork => 1 << 29,
-            Self::AmbiguitySteps => 1 << 32,
+            Self::ComparedPairs | Self::WitnessBytes => 1 << 28,
             Self::TableEntries => 1 << 26,
         }
     }
@@ -95,12 +141,18 @@ impl Limits {
     pub fn get(&self, name: LimitName) -> usize {
         match name {
             LimitName::SourceBytes => self.source_bytes,
+            LimitName::TotalSourceBytes => self.total_source_bytes,
+            LimitName::Imports => self.imports,
+            LimitName::NameBytes => self.name_bytes,
             LimitName::Nesting => self.nesting,
+            LimitName::Rules => self.rules,
             LimitName::NfaStates => self.nfa_states,
-            LimitName::TotalNfaStates => self.total_nfa_states,
             LimitName::DfaStates => self.dfa_states,
             LimitName::SubsetWork => self.subset_work,
             LimitName::AmbiguitySteps => self.ambiguity_steps,
+            LimitName::ComparedPairs => self.compared_pairs,
+            LimitName::WitnessBytes => self.witness_bytes,
+            LimitName::ExportedRules => self.exported_rules,
             LimitName::TableEntries => self.table_entries,
         }
     }
@@ -109,28 +161,45 @@ impl Limits {
     pub fn set(&mut self, name: LimitName, value: usize) {
         let field = match name {
             LimitName::SourceBytes => &mut self.source_bytes,
+            LimitName::TotalSourceBytes => &mut self.total_source_bytes,
+            LimitName::Imports => &mut self.imports,
+            LimitName::NameBytes => &mut self.name_bytes,
             LimitName::Nesting => &mut self.nesting,
+            LimitName::Rules => &mut self.rules,
             LimitName::NfaStates => &mut self.nfa_states,
-            LimitName::TotalNfaStates => &mut self.total_nfa_states,
             LimitName::DfaStates => &mut self.dfa_states,
             LimitName::SubsetWork => &mut self.subset_work,
             LimitName::AmbiguitySteps => &mut self.ambiguity_steps,
+            LimitName::ComparedPairs => &mut self.compared_pairs,
+            LimitName::WitnessBytes => &mut self.witness_bytes,
+            LimitName::ExportedRules => &mut self.exported_rules,
             LimitName::TableEntries => &mut self.table_entries,
         };
         *field = value;
     }
 }
 
+/// How many budgets of [`Limits::subset_work`] the members of a recursive component have
+/// in total. The members use each other, so that what one of them costs is a matter of
+/// all.
+pub const MAX_SHARES: usize = 8;
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
             source_bytes: 16 << 20,
+            total_source_bytes: 64 << 20,
+            imports: 256,
+            name_bytes: 1024,
             nesting: 128,
+            rules: 1 << 18,
             nfa_states: 100_000,
-            total_nfa_states: 4_000_000,
             dfa_states: 10_000,
             subset_work: 1 << 25,
-            ambiguity_steps: 1 << 26,
+            ambiguity_steps: 1 << 24,
+            compared_pairs: 1 << 22,
+            witness_bytes: 1 << 20,
+            exported_rules: 1 << 12,
             table_entries: 1 << 22,
         }
     }

@@ -1,10 +1,30 @@
 //! The fourth room: what to generate, decided in plain data.
+//!
+//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`exports`], [`omissions`],
+//! [`named`], [`size`], [`parts`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
+//! [`select`]; [`crate::compile`] shows them in order. Each takes finished values and
+//! returns one. [`engine`] and [`model`] then decide how the generated code looks.
+//!
+//! [`context`], [`form`], [`format`], [`names`], [`nesting`] and [`selected`] are what the
+//! stages share.
 
+pub mod context;
+mod defer;
 pub mod engine;
+pub mod exports;
 pub mod form;
 pub mod format;
+pub mod inherit;
+pub mod locate;
 pub mod model;
+pub mod named;
 pub mod names;
+pub mod nesting;
+pub mod omissions;
+pub mod parts;
 pub(crate) mod runtime;
 pub mod select;
 pub mod slots;
+pub mod selected;
+pub mod size;
+pub mod unions;

@@ -1,9 +1,11 @@
 //! What [`read`](crate::read) is made of, beside the stages: the files of a run.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
-use crate::grammar::Resolved;
+use crate::automata::shape::{reached, references};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::{LimitName, Limits};
 use crate::spec::{Import, ReadOptions};
-use crate::text::source::{Source, source};
+use crate::text::source::{Source, readable, source};
 
 /// A grammar with what was found in it.
 #[derive(Clone, Debug)]
@@ -12,6 +14,25 @@ pub struct Read {
     pub resolved: Resolved,
     /// In order of place. From [`read`](crate::read): warnings only.
     pub diagnostics: Diagnostics,
+}
+
+impl Read {
+    /// The grammar for those who need these rules only: an error in the definition of a
+    /// rule that they do not use is a warning.
+    ///
+    /// # Errors
+    ///
+    /// All errors, if one concerns the whole grammar or a rule that these use.
+    pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
+        let Self { resolved, mut diagnostics } = self;
+        let used = reached(rules, |rule| references(&resolved[rule].expr));
+        let is_broken = used.into_iter().any(|rule| resolved[rule].is_broken);
+        if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
+            return Err(diagnostics);
+        }
+        diagnostics.items = diagnostics.items.into_iter().map(Diagnostic::demoted).collect();
+        Ok(Self { resolved, diagnostics })
+    }
 }
 
 /// The texts of a run: the grammar's and, for each import, the import's.
@@ -28,18 +49,22 @@ pub(crate) fn sources(
         .chain(imports.iter().map(|import| (import.file.as_str(), import.bytes.as_slice())));
     let mut files = Files::default();
     let mut sources = Vec::new();
-    let mut errors = Vec::new();
+    let mut errors: Vec<Diagnostic> = too_much(bytes, imports, &options.limits).collect();
+    if !errors.is_empty() {
+        return Err(Diagnostics { files, items: errors });
+    }
     for (i, (name, bytes)) in inputs.enumerate() {
         let id = FileId(u32::try_from(i).expect("imports are few"));
         let text = match source(id, name, bytes, &options.limits) {
             Ok(source) => {
-                let text = source.original.to_string();
+                let text = source.text.to_string();
                 sources.push(source);
                 text
             }
             Err(error) => {
+                let text = if error.primary.is_some() { readable(bytes) } else { String::new() };
                 errors.push(error);
-                String::new()
+                text
             }
         };
         files.push(name, text);
@@ -51,6 +76,30 @@ pub(crate) fn sources(
     Ok((files, own, sources))
 }
 
+/// What is wrong with the number and the sum of the inputs.
+fn too_much(bytes: &[u8], imports: &[Import], limits: &Limits) -> impl Iterator<Item = Diagnostic> {
+    let sum = imports.iter().map(|import| import.bytes.len()).sum::<usize>() + bytes.len();
+    let number = (limits.imports < imports.len()).then(|| too_many_imports(limits));
+    let size = (limits.total_source_bytes < sum).then(|| imports_too_large(limits));
+    number.into_iter().chain(size)
+}
+
+/// More imports than the limit.
+pub fn too_many_imports(limits: &Limits) -> Diagnostic {
+    let message = format!("there are more than {} imports, the limit", limits.imports);
+    Diagnostic::error("too-many-imports", message).hint(Hint::RaiseLimit(LimitName::Imports))
+}
+
+/// More bytes in all files than the limit.
+pub fn imports_too_large(limits: &Limits) -> Diagnostic {
+    let message = format!(
+        "the grammar and its imports have more than {} bytes, the limit of all files",
+        limits.total_source_bytes
+    );
+    Diagnostic::error("imports-too-large", message)
+        .hint(Hint::RaiseLimit(LimitName::TotalSourceBytes))
+}
+
 /// In order of place; what has none comes first.
 pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
@@ -60,7 +109,9 @@ pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
+    use crate::diagnostic::Severity;
     use crate::grammar::Origin;
+    use crate::limits::Limits;
     use crate::spec::{Import, ReadOptions};
     use crate::{Read, read, read_leniently};
 
@@ -128,10 +179,55 @@ mod tests {
     }
 
     #[test]
+    fn inputs_are_bounded_in_number_and_sum() {
+        let imports = [import("X", b"x = \"1\"\n", &[]), import("Y", b"y = \"1\"\n", &[])];
+        let code = |limits: Limits| {
+            let options = ReadOptions { limits, ..ReadOptions::default() };
+            let result = read_leniently("own", b"a = \"b\"\n", &imports, &options);
+            result.map_err(|errors| brief(&errors)).err().unwrap_or_default()
+        };
+        let limits = Limits::default();
+        assert_eq!(code(Limits { imports: 1, ..limits }), ["too-many-imports"]);
+        assert_eq!(code(Limits { total_source_bytes: 23, ..limits }), ["imports-too-large"]);
+        assert_eq!(code(Limits { total_source_bytes: 24, ..limits }), [""; 0]);
+    }
+
+    #[test]
     fn leniently_a_broken_rule_is_still_a_rule() {
         let text = b"a = b\nb = ( a\nc = %xD800 a\n";
         let read = read_leniently("own", text, &[], &ReadOptions::default()).unwrap();
         assert_eq!(brief(&read.diagnostics), ["unclosed-group own:2:5", "surrogate own:3:5"]);
         assert_eq!(read.resolved.own_rules().count(), 3);
+    }
+
+    const FLAWED: &[u8] = b"a = b\nb = \"x\"\nc = nope\nd = 3*1\"x\"\ne = \"e\"\n/ \"f\"\n\
+        g = \"g\"\nstray words\nh = \"h\"\nb2 = b\nb2 = a a\ni =/ \"i\"\nj = \"j\"\nj =/ %x2-1\n";
+
+    /// Also where it may lack lines that could not be read.
+    #[test]
+    fn a_rule_with_an_error_in_it_is_broken() {
+        let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
+        let broken = read.resolved.own_rules().filter(|(_, rule)| rule.is_broken);
+        let broken: Vec<_> = broken.map(|(_, rule)| rule.name.as_str()).collect();
+        assert_eq!(broken, ["c", "d", "e", "g", "b2", "i", "j"]);
+    }
+
+    #[test]
+    fn errors_in_other_rules_do_not_matter() {
+        let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
+        let find = |name: &str| read.resolved.find(name).unwrap();
+        let has_errors =
+            |read: &Read| read.diagnostics.items.iter().any(|it| it.severity == Severity::Error);
+        assert!(has_errors(&read));
+        let sound = read.clone().require(&[find("a"), find("h")]).unwrap();
+        assert!(!has_errors(&sound));
+        assert_eq!(sound.diagnostics.items.len(), read.diagnostics.items.len());
+        read.clone().require(&[find("a"), find("j")]).unwrap_err();
+        // What concerns the whole grammar is an error whatever is needed.
+        let imports = [import("X", b"x = \"1\"\n", &["y"])];
+        let read = read_leniently("own", b"a = \"x\"\n", &imports, &ReadOptions::default());
+        let read = read.unwrap();
+        let a = read.resolved.find("a").unwrap();
+        read.require(&[a]).unwrap_err();
     }
 }

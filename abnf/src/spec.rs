@@ -1,5 +1,7 @@
 //! What a user asks of a compilation, beside the grammar.
 
+pub(crate) mod toml_text;
+
 use crate::limits::Limits;
 use std::collections::BTreeSet;
 
@@ -38,21 +40,27 @@ pub enum Encoding {
 /// The notation of a grammar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF.
+    /// BNF if `|` separates the alternatives, else ABNF.
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405.
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396.
     Bnf,
+    /// ABNF with the lists of RFC 9110 section 5.6.1, `#element` and `1#element`, as
+    /// senders have to write them: separated by one comma each, no empty elements.
+    Http,
+    /// As [`Http`](Self::Http), but as recipients have to accept them: with empty
+    /// elements, which do not count.
+    HttpLenient,
 }
 
 /// A grammar whose rules another may use.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Import {
     /// The name that `<rule, see [NAME]>` refers to.
     pub name: String,
-    /// As the user named the file, for messages.
+    /// The file as the user named it, for messages.
     pub file: String,
     /// Its content.
     pub bytes: Vec<u8>,
@@ -60,21 +68,33 @@ pub struct Import {
     pub rules: Vec<String>,
 }
 
-/// What to generate.
-#[derive(Clone, Debug, Default)]
+/// What to generate for one grammar. The default exports every rule of the grammar that
+/// can be compiled.
+///
+/// A value is plain data. A program that reads it from a file, say TOML, maps each field
+/// to a key and leaves out what has its default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spec {
     /// How to read the grammar and its imports.
     pub read: ReadOptions,
-    /// The grammars it may use.
+    /// The grammars that the grammar may use.
     pub imports: Vec<Import>,
-    /// The rules to export; empty means all of the grammar's own.
+    /// The rules to export, with settings of their own. That one of these cannot be
+    /// compiled is an error. Empty means all rules of the grammar, as if `others` were
+    /// [`Others::Exported`].
     pub exports: Vec<Export>,
+    /// What happens to the grammar's own rules that `exports` does not list.
+    pub others: Others,
+    /// The engine of rules that `exports` does not list.
+    pub engine: Engine,
+    /// Whether everything has to compile: a rule that is left out is an error then, and so
+    /// is an error in the definition of a rule that the crate does not need.
+    pub strict: bool,
     /// The grammar's name in the generated documentation, say `uri.abnf` or
-    /// `RFC 2396`; never a path.
+    /// `RFC 2396`; never a path. Empty means the name of the grammar's file.
     pub title: String,
     /// The crate that the code goes into, for the examples in its documentation,
-    /// which then run as tests. Empty if that is not known; there are no examples
-    /// then.
+    /// which then run as tests. Without it there are no examples.
     pub crate_name: String,
     /// The feature of the crate that the module needs, if it is not the root. Empty if the
     /// module is always there.
@@ -102,14 +122,26 @@ pub enum Extra {
     Push,
 }
 
+/// What happens to rules that are not listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// They are not exported.
+    #[default]
+    LeftOut,
+    /// They are exported as far as they can be compiled.
+    Exported,
+}
+
 /// A rule to generate code for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Export {
     /// Its rulename, in any case.
     pub rule: String,
-    /// The Rust type's name; none makes one of the rulename.
+    /// The name of the Rust type; none makes one of the rulename. A rule whose texts are
+    /// single bytes becomes a constant set of bytes, and a type only if it has a name here
+    /// or a [listed](Parts::Listed) part is made of it.
     pub type_name: Option<String>,
-    /// What it is, for its documentation.
+    /// What the rule is, for its documentation.
     pub docs: Option<String>,
     /// The parts that its type gives access to.
     pub parts: Parts,
@@ -119,20 +151,22 @@ pub struct Export {
     pub locate: Locate,
 }
 
-/// When the parts of a rule's texts are located. Rules that share a tagged automaton have
-/// code for it only if the first of them is not located on demand. All are exact: the derivation of a part
+/// When the parts of a rule's texts are located. All are exact: the derivation of a part
 /// that is preferred within a text is the one that is preferred for the part alone, since
 /// a better one of the part would make a better one of the text.
+///
+/// Rules that share a tagged automaton have code for it only if the first of them is not
+/// located on demand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locate {
     /// When the text is checked. The view keeps where they lie.
     #[default]
     AtOnce,
-    /// Those that are always inside another part are located when that one is asked for,
-    /// if it has them too; the others when the text is checked.
+    /// Parts that are always inside another part are located when that part is asked for,
+    /// if its type has them too; the others when the text is checked.
     Outermost,
-    /// When one is asked for, each time. The view keeps only its text, so that it costs
-    /// nothing to get it as a part of another.
+    /// When a part is asked for, each time. The view keeps only its text, so that getting
+    /// the view as a part of another costs nothing.
     OnDemand,
 }
 
@@ -154,27 +188,44 @@ pub enum Engine {
 /// Which parts of a rule's texts are located.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
-    /// The exported rules in its definition, save those that are only characters: a
-    /// part that occurs once is left out where all its texts have one byte, one that
-    /// repeats where they have at most four. A definition that is a choice of exported
-    /// rules, or has one such choice in a row, also gets the union of these, `kind`.
-    /// A rule that is too large to have its parts located has none, with a warning.
+    /// The exported rules in the definition, except those that are only characters: a part
+    /// that occurs once is left out if all its texts have one byte, a repeated one if they
+    /// have at most four. A definition that is a choice of exported rules, or has one such
+    /// choice in a row, also gets the union of these, `kind`. Parts that cannot be located
+    /// are left out with a warning.
     #[default]
     Direct,
-    /// These; what cannot be located is an error.
+    /// These parts; one that cannot be located is an error. An empty list means no parts.
     Listed(Vec<PartSpec>),
 }
 
 /// A part of a rule's texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartSpec {
-    /// As a rulename; the accessor is called the same in snake case.
+    /// Its name, as a rulename; the accessor is called the same in snake case.
     pub name: String,
-    /// The rules whose texts it is; a union if there are several. They must be
+    /// The rules whose texts the part is; a union if there are several. They must be
     /// exported too. Of two occurrences, one inside the other, the outer one counts.
     pub rules: Vec<String>,
-    /// For a union, the name of its enum, which parts of other rules may share if they
-    /// list the same rules; then some of these may be missing in the one or the other.
+    /// For a union, the name of its enum. Parts of other rules may share the enum if they
+    /// list the same rules; some of these may then be missing in the one or the other.
     /// None makes a name of those of the rule's type and the part.
     pub type_name: Option<String>,
+}
+
+/// What the manifest of a new crate says; what is missing has a default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    /// The name of the package.
+    pub name: Option<String>,
+    /// Its version, `0.1.0` by default.
+    pub version: Option<String>,
+    /// Its licence as an SPDX expression, `MIT OR Apache-2.0` by default.
+    pub license: Option<String>,
+    /// One line about it.
+    pub description: Option<String>,
+    /// Where its source is.
+    pub repository: Option<String>,
+    /// The features of its modules.
+    pub features: Vec<String>,
 }

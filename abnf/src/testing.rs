@@ -9,14 +9,14 @@ use crate::grammar::syntax::Rulelist;
 use crate::grammar::{lower, syntax};
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
-use crate::text::source;
+use crate::text::{source, tokens};
 
 /// The rules of a text without syntax errors.
 pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
     let limits = Limits::default();
     let mut found = Vec::new();
     let source = source::source(FileId(file), "test", text.as_bytes(), &limits).unwrap();
-    let rules = syntax::syntax(&source, &limits, &mut found);
+    let rules = syntax::syntax(&source, &tokens::tokens(&source), &limits, &mut found);
     assert_eq!(found, [], "{text}");
     rules
 }
@@ -24,14 +24,14 @@ pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
 /// The grammar of a text without syntax errors.
 pub(crate) fn lowered(text: &str) -> (Grammar, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let grammar = lower::lower(parsed(0, text), &mut found);
+    let grammar = lower::lower(&parsed(0, text), &mut found);
     (grammar, found)
 }
 
 /// The grammar of a text without any error or warning.
 pub(crate) fn grammar(file: u32, text: &str) -> Grammar {
     let mut found = Vec::new();
-    let grammar = lower::lower(parsed(file, text), &mut found);
+    let grammar = lower::lower(&parsed(file, text), &mut found);
     assert_eq!(found, [], "{text}");
     grammar
 }

@@ -1,7 +1,7 @@
-//! The first room: from bytes to the text of a grammar, with the positions of the file.
+//! The first room: from bytes to the tokens of a grammar, with the positions of the file.
 
 pub mod dialect;
 pub mod extract;
 pub mod imports;
-mod rough;
 pub mod source;
+pub mod tokens;

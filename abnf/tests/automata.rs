@@ -6,6 +6,7 @@ use abnfc::automata::determinise::determinise;
 use abnfc::automata::dfa::{Dfa, Mismatch};
 use abnfc::automata::rules::{Automata, ambiguous, automata};
 use abnfc::automata::shape::{Recursion, Shape, Shapes, shape};
+use abnfc::budget::Budget;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
@@ -56,7 +57,8 @@ impl Compiled {
     fn language(&self, name: &str, alphabet: &[u8], length: usize) -> Vec<String> {
         let rule = self.rule(name);
         let nfa = self.automata.nfa(rule).expect("the rule is regular");
-        let unminimised = determinise(nfa, 10_000, &mut 10_000_000).expect("it is small");
+        let unminimised =
+            determinise(&nfa, &mut Budget::new(10_000_000, 10_000)).expect("it is small");
         let mut found = Vec::new();
         for text in texts(alphabet, length) {
             let expected = self.automata.patterns().matches(rule, &text);
@@ -258,8 +260,10 @@ k = 2DIGIT
 l = 2%s\"1\"
 ",
     );
-    let of =
-        |name: &str| ambiguous(&grammar.automata, &grammar.shapes, grammar.rule(name), &mut 10_000);
+    let of = |name: &str| {
+        let rule = grammar.rule(name);
+        ambiguous(&grammar.automata, &grammar.shapes, &[rule], 10_000)[&rule]
+    };
     for name in ["a", "d", "f", "h", "j"] {
         assert_eq!(of(name), Some(true), "{name}");
     }
@@ -287,10 +291,10 @@ uses = big %s\"y\"
     let limits = Limits { subset_work: 100, ..Limits::default() };
     let grammar = compile_within("a = 100%s\"x\"\n", &limits);
     assert_eq!(grammar.error("a").0, "work-limit");
-    let limits = Limits { total_nfa_states: 350, ..Limits::default() };
-    let grammar = compile_within("a = 100%s\"x\"\nb = 100%s\"y\"\nc = 100%s\"z\"\n", &limits);
-    assert!(grammar.automata.dfa(grammar.rule("b")).is_ok());
-    assert_eq!(grammar.error("c").0, "nfa-total-limit");
+    let limits = Limits { rules: 2, ..Limits::default() };
+    let grammar = compile_within("a = %s\"x\"\nb = %s\"y\"\nc = %s\"z\"\n", &limits);
+    assert_eq!(grammar.error("a"), grammar.error("c"));
+    assert_eq!(grammar.error("c").0, "too-many-rules");
 }
 
 #[test]
@@ -332,8 +336,9 @@ fn the_search_for_ambiguity_counts_what_it_keeps() {
         "many = {}\nlarge = *(\"a\"/\"b\") \"a\" 9(\"a\"/\"b\")\ncopies = 100large\n",
         many.join(" / ")
     ));
-    let found = |name: &str, mut steps: usize| {
-        ambiguous(&grammar.automata, &grammar.shapes, grammar.rule(name), &mut steps)
+    let found = |name: &str, steps: usize| {
+        let rule = grammar.rule(name);
+        ambiguous(&grammar.automata, &grammar.shapes, &[rule], steps)[&rule]
     };
     // A pair for each two of the alternatives.
     assert_eq!(found("many", 200_000), None);

@@ -3,6 +3,7 @@
 
 use abnfc::automata::events::{Transducer, repeated};
 use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::limits::Limits;
@@ -14,8 +15,8 @@ fn compile(text: &str, part: &str, limits: &Limits) -> Result<Transducer, Diagno
     let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let rule = |name: &str| grammar.find(name).expect("the rule is in the grammar");
     let part = Part { name: part.to_owned(), rules: part.split('/').map(rule).collect() };
-    let mut work = limits.subset_work;
-    repeated(&grammar, &shape(&grammar), rule("r"), &part, limits, &mut work)
+    let shapes = shape(&grammar);
+    repeated(&Tagging::new(&grammar, &shapes, limits), rule("r"), &part)
 }
 
 fn made(text: &str, part: &str) -> Transducer {

@@ -2,9 +2,9 @@
 //! That they find the preferred derivation is tested in the conformance package.
 
 use abnfc::automata::shape::shape;
-use abnfc::automata::tagged::parts::{MAX_TAGS, Part, inside, occurrences};
-use abnfc::automata::tagged::tagged;
+use abnfc::automata::tagged::parts::{MAX_TAGS, Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
+use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
@@ -24,9 +24,8 @@ fn part(grammar: &Resolved, name: &str) -> Part {
 }
 
 fn automaton(grammar: &Resolved, of: &str, parts: &[Part]) -> Tdfa {
-    let limits = Limits::default();
-    let mut work = limits.subset_work;
-    tagged(grammar, &shape(grammar), rule(grammar, of), parts, &limits, &mut work).expect("regular")
+    let (shapes, limits) = (shape(grammar), Limits::default());
+    tagged(&Tagging::new(grammar, &shapes, &limits), rule(grammar, of), parts).expect("regular")
 }
 
 /// Where the parts lie.
@@ -38,15 +37,9 @@ fn places(tdfa: &Tdfa, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
 fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str, String) {
     let grammar = resolved(text);
     let parts: Vec<Part> = parts.iter().map(|name| part(&grammar, name)).collect();
-    let error = tagged(
-        &grammar,
-        &shape(&grammar),
-        rule(&grammar, of),
-        &parts,
-        limits,
-        &mut limits.subset_work.clone(),
-    )
-    .expect_err("it is refused");
+    let shapes = shape(&grammar);
+    let tagging = Tagging::new(&grammar, &shapes, limits);
+    let error = tagged(&tagging, rule(&grammar, of), &parts).expect_err("it is refused");
     (error.code, error.message)
 }
 
@@ -69,9 +62,9 @@ round = \"x\" around / \"y\"
 around = \"x\" round / p
 ",
     );
-    let of = occurrences(&grammar, &shape(&grammar), &part(&grammar, "p"));
+    let (shapes, part) = (shape(&grammar), part(&grammar, "p"));
     let bounds = |name: &str| {
-        let found = inside(&grammar, &of, rule(&grammar, name));
+        let found = occurrences(&grammar, &shapes, rule(&grammar, name), &part);
         (found.min, found.max)
     };
     for (name, expected) in [

@@ -127,7 +127,7 @@ impl<'a> Walk<'a> {
         self.steps = self.steps.checked_sub(1).ok_or(OutOfSteps)?;
         match expr {
             Expr::Empty => then(self, at, trail),
-            Expr::Prose(_) => Ok(false),
+            Expr::Prose(_) | Expr::Error => Ok(false),
             Expr::Set(values) => match self.value(values, at) {
                 Some(end) => then(self, end, trail),
                 None => Ok(false),

@@ -206,7 +206,7 @@ fn resume(
 ) -> Option<Slots> {
     for (at, &byte) in text.iter().enumerate().skip(from) {
         let transition = tdfa.next(state, byte)?;
-        assign(&mut registers, &transition.assign, at);
+        assign(&mut registers, &transition.output, at);
         state = transition.target;
     }
     let ends = tdfa.ends(state)?.iter();

@@ -7,6 +7,7 @@ use abnfc::automata::dfa::Dfa;
 use abnfc::automata::nfa::Nfa;
 use abnfc::automata::pattern::Patterns;
 use abnfc::automata::rules::Automata;
+use abnfc::budget::Budget;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
@@ -17,7 +18,7 @@ pub struct Forms<'a> {
     rule: RuleId,
     patterns: &'a Patterns,
     /// With an interpreter for membership alone.
-    pub nfa: &'a Nfa,
+    pub nfa: Nfa,
     /// As the subset construction leaves it.
     pub unminimised: Dfa,
     /// Minimal and canonical.
@@ -33,8 +34,7 @@ impl<'a> Forms<'a> {
     ) -> Result<Self, &'a Diagnostic> {
         let minimal = automata.dfa(rule)?;
         let nfa = automata.nfa(rule)?;
-        let mut work = limits.subset_work;
-        let unminimised = determinise(nfa, limits.dfa_states, &mut work)
+        let unminimised = determinise(&nfa, &mut Budget::of_rule(limits))
             .expect("it was within the limits before");
         Ok(Self { rule, patterns: automata.patterns(), nfa, unminimised, minimal })
     }

@@ -16,11 +16,14 @@ use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
 use abnfc::text::dialect::dialect;
 use abnfc::text::extract::extract;
 use abnfc::text::source::source;
+use abnfc::text::tokens::tokens;
 
 /// Any bytes, read in every way: no panic, every finding at a place that exists,
 /// and what `Display` prints of a grammar reads back as the same grammar.
 pub fn front_end(bytes: &[u8]) {
-    for notation in [Dialect::Auto, Dialect::Abnf, Dialect::Bnf] {
+    for notation in
+        [Dialect::Auto, Dialect::Abnf, Dialect::Bnf, Dialect::Http, Dialect::HttpLenient]
+    {
         for extract in [Extract::No, Extract::Yes] {
             read_leniently(bytes, extract, notation);
             let mut found = Vec::new();
@@ -66,24 +69,30 @@ fn grammar(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Grammar> {
     let limits = Limits::default();
-    let mut text = source(FileId(0), "fuzz", bytes, &limits).ok()?;
+    let source = source(FileId(0), "fuzz", bytes, &limits).ok()?;
+    let mut tokens = tokens(&source);
     if choice == Extract::Yes {
-        text = extract(text, found);
+        tokens = extract(&source, tokens, found);
     }
-    let text = dialect(text, notation, found);
-    let rules = syntax(&text, &limits, found);
-    Some(lower(rules, found))
+    let tokens = dialect(&source, tokens, notation, found);
+    let rules = syntax(&source, &tokens, &limits, found);
+    Some(lower(&rules, found))
 }
 
 /// Bounds for one run of [`compiler`], so that the fuzzer makes many.
 const LIMITS: Limits = Limits {
     source_bytes: 2048,
+    total_source_bytes: 2048,
+    imports: 0,
+    name_bytes: 1024,
     nesting: 16,
     nfa_states: 400,
-    total_nfa_states: 4000,
+    rules: 1000,
     dfa_states: 200,
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,
+    compared_pairs: 1 << 12,
+    witness_bytes: 1 << 12,
     table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.

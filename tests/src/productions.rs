@@ -93,7 +93,7 @@ impl Build {
             Expr::Alt(items) => {
                 Kind::Alternatives(items.iter().map(|item| self.sequence(item)).collect())
             }
-            Expr::Prose(_) => Kind::Alternatives(Vec::new()),
+            Expr::Prose(_) | Expr::Error => Kind::Alternatives(Vec::new()),
             _ => Kind::Alternatives(vec![self.sequence(expr)]),
         }
     }
@@ -105,7 +105,7 @@ impl Build {
             Expr::Set(set) => vec![self.terminal(set)],
             Expr::Concat(items) => items.iter().flat_map(|item| self.sequence(item)).collect(),
             Expr::Rule(rule) => vec![Symbol::Nonterminal(rule.index())],
-            Expr::Alt(_) | Expr::Prose(_) => {
+            Expr::Alt(_) | Expr::Prose(_) | Expr::Error => {
                 let kind = self.alternatives(expr);
                 vec![self.fresh(kind)]
             }

@@ -39,7 +39,9 @@ pub fn reachable(grammar: &Resolved, rule: RuleId) -> Vec<RuleId> {
 pub fn needs_prose(grammar: &Resolved, rule: RuleId) -> bool {
     let mut needs = false;
     for used in reachable(grammar, rule) {
-        for_each(&grammar[used].expr, &mut |expr| needs |= matches!(expr, Expr::Prose(_)));
+        for_each(&grammar[used].expr, &mut |expr| {
+            needs |= matches!(expr, Expr::Prose(_) | Expr::Error)
+        });
     }
     needs
 }
@@ -54,6 +56,11 @@ fn for_each<'a>(expr: &'a Expr<RuleId>, visit: &mut impl FnMut(&'a Expr<RuleId>)
             }
         }
         Expr::Repeat { max, body, .. } if *max != Some(0) => for_each(body, visit),
-        Expr::Repeat { .. } | Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) => (),
+        Expr::Repeat { .. }
+        | Expr::Empty
+        | Expr::Set(_)
+        | Expr::Rule(_)
+        | Expr::Prose(_)
+        | Expr::Error => (),
     }
 }

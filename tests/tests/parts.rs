@@ -3,8 +3,8 @@
 
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::tagged;
 use abnfc::automata::tagged::tdfa::{Found, Tdfa};
+use abnfc::automata::tagged::{Tagging, tagged};
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
@@ -39,8 +39,8 @@ impl Subject {
         let parts: Vec<Part> = parts.iter().map(part).collect();
         let rule = find(rule);
         let limits = Limits::default();
-        let mut work = limits.subset_work;
-        let tdfa = tagged(&grammar, &shape(&grammar), rule, &parts, &limits, &mut work);
+        let shapes = shape(&grammar);
+        let tdfa = tagged(&Tagging::new(&grammar, &shapes, &limits), rule, &parts);
         let tdfa = tdfa.unwrap_or_else(|error| panic!("{}", error.message));
         let parts = parts.into_iter().map(|part| part.rules).collect();
         Self { grammar, rule, parts, tdfa, strings: 0, members: 0, given_up: 0 }

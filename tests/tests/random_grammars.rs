@@ -6,7 +6,7 @@
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Shape, shape};
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::{tagged, tdfa};
+use abnfc::automata::tagged::{Tagging, tagged, tdfa};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
 use abnfc::plan::engine::plain;
@@ -145,10 +145,9 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
             };
             let all = [part("b", &[b]), part("c", &[c]), part("either", &[b, c])];
             let limits = Limits::default();
-            let locate = |parts: &[Part]| {
-                let mut work = limits.subset_work;
-                tagged(&grammar, &shape(&grammar), rule, parts, &limits, &mut work).ok()
-            };
+            let shapes = shape(&grammar);
+            let tagging = Tagging::new(&grammar, &shapes, &limits);
+            let locate = |parts: &[Part]| tagged(&tagging, rule, parts).ok();
             // Those that can be located alone, and then all of these at once.
             let mut parts = all.to_vec();
             parts.retain(|part| locate(std::slice::from_ref(part)).is_some());

@@ -3,6 +3,7 @@
 
 use abnfc::automata::events::{Event, Transducer, What, repeated};
 use abnfc::automata::shape::shape;
+use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostic;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
@@ -39,8 +40,8 @@ fn compile(
     let part = Part { name: part.to_owned(), rules: part.split('/').map(find).collect() };
     let rule = find(rule);
     let limits = Limits::default();
-    let mut work = limits.subset_work;
-    let made = repeated(&grammar, &shape(&grammar), rule, &part, &limits, &mut work);
+    let shapes = shape(&grammar);
+    let made = repeated(&Tagging::new(&grammar, &shapes, &limits), rule, &part);
     (grammar, rule, part, made)
 }
 
@@ -324,7 +325,7 @@ fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(What, usize)> {
     let mut state = Transducer::START;
     for (before, &byte) in beginning.iter().enumerate() {
         let edge = transducer.next(state, byte).expect("some text begins so");
-        told.extend(edge.events.iter().map(place(before + 1)));
+        told.extend(edge.output.iter().map(place(before + 1)));
         state = edge.target;
     }
     told
@@ -362,8 +363,8 @@ fn random_grammars() {
             [vec![b], vec![c], vec![b, c]][i % 3].iter().copied().collect();
         let limits = Limits { dfa_states: 1_000, ..Limits::default() };
         let named = Part { name: "p".to_owned(), rules: part.clone() };
-        let mut work = limits.subset_work;
-        let made = repeated(&grammar, &shape(&grammar), a, &named, &limits, &mut work);
+        let shapes = shape(&grammar);
+        let made = repeated(&Tagging::new(&grammar, &shapes, &limits), a, &named);
         let Some(agreed) = Agreed::new(&grammar, a, &part, 250, STEPS / 10) else {
             given_up += 1;
             continue;

@@ -1,53 +1,90 @@
-//! `cargo xtask fuzz`: the fuzz targets of `tests/fuzz`, by cargo-fuzz.
+//! `cargo xtask fuzz`: the fuzz targets of `tests/fuzz`, by libFuzzer.
+//!
+//! The crate `libfuzzer-sys` brings libFuzzer, and rustc places the counters that libFuzzer
+//! reads, so nothing needs to be installed but a C++ compiler. There is no sanitizer, which
+//! would take a nightly compiler: what is fuzzed is safe code. The targets are built in the
+//! workspace with its profile for tests, so that build scripts and what they need are those
+//! that other commands have built.
 
 use crate::tree;
 use anyhow::Context as _;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
-const INSTALL: &str = "cargo-fuzz is needed: cargo install cargo-fuzz --locked --version 0.13.2";
+/// What rustc does for libFuzzer: a counter for each edge, and a call for each comparison.
+const COVERAGE: [&str; 5] = [
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
 
-/// Runs one target or all of them, each for so many seconds.
+/// Runs one target or all of them at once, each for that many seconds.
 pub(crate) fn run(root: &Path, target: Option<&str>, seconds: u32) -> anyhow::Result<()> {
     let targets = targets(root)?;
-    let chosen: Vec<&String> =
-        targets.iter().filter(|name| target.is_none_or(|wanted| wanted == *name)).collect();
+    let mut chosen = targets.clone();
+    chosen.retain(|name| target.is_none_or(|wanted| wanted == name));
     if let (Some(target), true) = (target, chosen.is_empty()) {
         anyhow::bail!("no fuzz target {target}; there are {}", targets.join(", "));
     }
-    let installed =
-        Command::new("cargo").args(["fuzz", "--version"]).stderr(Stdio::null()).output();
-    anyhow::ensure!(installed.is_ok_and(|output| output.status.success()), INSTALL);
-    for name in chosen {
-        eprintln!("fuzz target {name}, {seconds} seconds");
-        let grown = format!("tests/fuzz/corpus/{name}");
-        let seeds = format!("tests/corpus/{name}");
-        fs::create_dir_all(root.join(&grown))?;
-        let status = Command::new("cargo")
-            // Without a sanitizer it works on stable Rust.
-            // Dead code takes as long to compile as what is fuzzed.
-            .args(["fuzz", "run", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"])
-            .args(["--strip-dead-code=true", name])
-            // New inputs go into the first folder; the second is only read.
-            .arg(grown)
-            .args(root.join(&seeds).is_dir().then_some(seeds))
-            .arg("--")
-            .arg(format!("-max_total_time={seconds}"))
-            .current_dir(root)
-            .status()
-            .context("cannot run cargo")?;
-        anyhow::ensure!(
-            status.success(),
-            "fuzz target {name} failed; the input is in tests/fuzz/artifacts/{name}"
-        );
+    let programs = build(root, &chosen)?;
+    let start = |name: &String| start(root, &programs.join(name), name, seconds);
+    let running: Vec<Child> = chosen.iter().map(start).collect::<Result<_, _>>()?;
+    let mut failed = Vec::new();
+    for (name, child) in chosen.iter().zip(running) {
+        let output = child.wait_with_output()?;
+        let log = String::from_utf8_lossy(&output.stderr);
+        if output.status.success() {
+            let last = log.lines().rev().find(|line| line.starts_with("Done ")).unwrap_or_default();
+            eprintln!("fuzz target {name}: {last}");
+        } else {
+            eprintln!("fuzz target {name}:\n{log}");
+            failed.push(format!("{name} failed; the input is in tests/fuzz/artifacts/{name}"));
+        }
     }
+    anyhow::ensure!(failed.is_empty(), "{}", failed.join("\n"));
     Ok(())
 }
 
-/// The names of the targets, sorted.
+/// Builds the targets; returns the folder of the programs.
+fn build(root: &Path, targets: &[String]) -> anyhow::Result<PathBuf> {
+    let version = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
+    let version = String::from_utf8(version.stdout)?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.context("rustc does not tell its host")?;
+    let status = Command::new("cargo")
+        // With a target of its own, the flags do not concern build scripts. Where the features
+        // are those of the whole workspace, what they need has been built.
+        .args(["build", "--workspace", "--target", host])
+        .args(["--features", "conformance/fuzz,conformance/simd"])
+        .args(targets.iter().flat_map(|name| ["--bin", name]))
+        .env("RUSTFLAGS", COVERAGE.join(" "))
+        .current_dir(root)
+        .status()
+        .context("cannot run cargo")?;
+    anyhow::ensure!(status.success(), "the fuzz targets do not build");
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    Ok(root.join(folder).join(host).join("debug"))
+}
+
+fn start(root: &Path, program: &Path, name: &str, seconds: u32) -> anyhow::Result<Child> {
+    let grown = format!("tests/fuzz/corpus/{name}");
+    let artifacts = format!("tests/fuzz/artifacts/{name}/");
+    let seeds = format!("tests/corpus/{name}");
+    fs::create_dir_all(root.join(&grown))?;
+    fs::create_dir_all(root.join(&artifacts))?;
+    let mut command = Command::new(program);
+    // New inputs go into the first folder; the second is only read.
+    command.arg(&grown).args(root.join(&seeds).is_dir().then_some(seeds));
+    command.arg(format!("-artifact_prefix={artifacts}")).arg(format!("-max_total_time={seconds}"));
+    command.current_dir(root).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.spawn().with_context(|| format!("cannot run {}", program.display()))
+}
+
 fn targets(root: &Path) -> anyhow::Result<Vec<String>> {
-    let files = tree::files_below(&root.join("tests/fuzz/fuzz_targets"))?;
-    let names = files.iter().filter_map(|file| file.strip_suffix(".rs")).map(str::to_owned);
-    Ok(names.collect())
+    let files = tree::files_below(&root.join("tests/fuzz"))?;
+    let files = files.iter().filter(|file| !file.contains('/'));
+    Ok(files.filter_map(|file| file.strip_suffix(".rs").map(str::to_owned)).collect())
 }

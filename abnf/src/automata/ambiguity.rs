@@ -6,6 +6,7 @@
 //! without reading.
 
 use crate::automata::nfa::{Nfa, State, StateId};
+use crate::budget::{Budget, TooLarge};
 use crate::bytes::ByteSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,10 +17,9 @@ pub const STEPS_PER_STATE: usize = 16;
 /// What it costs to hold a pair.
 const STEPS_PER_PAIR: usize = 4;
 
-/// Whether two paths accept one text; none where the search takes more than
-/// `steps`, which is lowered by what it took.
-pub fn ambiguous(nfa: &Nfa, steps: &mut usize) -> Option<bool> {
-    match search(nfa, steps) {
+/// Whether two paths accept one text; `None` if the budget does not suffice to tell.
+pub fn ambiguous(nfa: &Nfa, budget: &mut Budget) -> Option<bool> {
+    match search(nfa, budget) {
         Ok(()) => Some(false),
         Err(Stop::Ambiguous) => Some(true),
         Err(Stop::Limit) => None,
@@ -32,9 +32,15 @@ enum Stop {
     Limit,
 }
 
-fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
-    spend(left, nfa.states.len().saturating_mul(STEPS_PER_STATE))?;
-    let useful = useful(nfa);
+impl From<TooLarge> for Stop {
+    fn from(_: TooLarge) -> Self {
+        Self::Limit
+    }
+}
+
+fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
+    budget.spend(nfa.states.len().saturating_mul(STEPS_PER_STATE))?;
+    let useful = nfa.useful();
     if !useful[nfa.start as usize] {
         return Ok(());
     }
@@ -44,16 +50,16 @@ fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
         of: vec![None; nfa.states.len()],
         seen: vec![0; nfa.states.len()],
         round: 0,
-        left,
+        budget,
     };
     let start = steps.from(nfa.start)?;
     let mut pairs = BTreeSet::new();
     let mut stack = Vec::new();
     for (i, &a) in start.iter().enumerate() {
-        spend(steps.left, start.len() - i)?;
+        steps.budget.spend(start.len() - i)?;
         for &b in &start[i..] {
             if reads_on(nfa, a, b) {
-                spend(steps.left, STEPS_PER_PAIR)?;
+                steps.budget.spend(STEPS_PER_PAIR)?;
                 let pair = (a.min(b), a.max(b));
                 pairs.insert(pair);
                 stack.push(pair);
@@ -66,7 +72,7 @@ fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
         let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };
         let ((_, next_p), (_, next_q)) = (reader(nfa, p), reader(nfa, q));
         let (after_p, after_q) = (steps.from(next_p)?, steps.from(next_q)?);
-        spend(steps.left, after_p.len() * after_q.len())?;
+        steps.budget.spend(after_p.len() * after_q.len())?;
         for &x in after_p.iter() {
             for &y in after_q.iter() {
                 if x == y && a != b {
@@ -74,19 +80,13 @@ fn search(nfa: &Nfa, left: &mut usize) -> Result<(), Stop> {
                 }
                 let pair = (x.min(y), x.max(y));
                 if reads_on(nfa, x, y) && pairs.insert(pair) {
-                    spend(steps.left, STEPS_PER_PAIR)?;
+                    steps.budget.spend(STEPS_PER_PAIR)?;
                     stack.push(pair);
                 }
             }
         }
     }
     Ok(())
-}
-
-fn spend(left: &mut usize, amount: usize) -> Result<(), Stop> {
-    let enough = left.checked_sub(amount);
-    *left = enough.unwrap_or(0);
-    enough.map(|_| ()).ok_or(Stop::Limit)
 }
 
 /// Where a path can rest: before reading, or at the end.
@@ -121,7 +121,7 @@ struct Steps<'a> {
     /// In which round a state was last visited.
     seen: Vec<u32>,
     round: u32,
-    left: &'a mut usize,
+    budget: &'a mut Budget,
 }
 
 impl Steps<'_> {
@@ -134,7 +134,7 @@ impl Steps<'_> {
         let mut points = Vec::new();
         let mut stack = vec![from];
         while let Some(state) = stack.pop() {
-            spend(self.left, 1)?;
+            self.budget.spend(1)?;
             if !self.useful[state as usize] {
                 continue;
             }
@@ -154,33 +154,4 @@ impl Steps<'_> {
         self.of[from as usize] = Some(Arc::clone(&points));
         Ok(points)
     }
-}
-
-/// The states that a text reaches and from which a text accepts.
-pub(crate) fn useful(nfa: &Nfa) -> Vec<bool> {
-    let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); nfa.states.len()];
-    for state in nfa.reachable() {
-        match &nfa.states[state as usize] {
-            State::Byte { set, next } if !set.is_empty() => sources[*next as usize].push(state),
-            State::Byte { .. } => (),
-            State::Tag { next, .. } => sources[*next as usize].push(state),
-            State::Split(targets) => {
-                targets.iter().for_each(|target| sources[*target as usize].push(state));
-            }
-        }
-    }
-    let mut live = vec![false; nfa.states.len()];
-    let mut stack = Vec::new();
-    if nfa.reachable().contains(&nfa.accept) {
-        live[nfa.accept as usize] = true;
-        stack.push(nfa.accept);
-    }
-    while let Some(state) = stack.pop() {
-        for &source in &sources[state as usize] {
-            if !std::mem::replace(&mut live[source as usize], true) {
-                stack.push(source);
-            }
-        }
-    }
-    live
 }

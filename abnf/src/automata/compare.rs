@@ -88,8 +88,7 @@ pub fn compare(left: &Dfa, right: &Dfa) -> Comparison {
 
 /// A shortest text in the language, the first in the order of [`legible`].
 pub fn shortest(dfa: &Dfa) -> Option<Vec<u8>> {
-    let nothing =
-        Dfa { classes: ByteClasses::of_sets([]), next: vec![None], accepting: vec![false] };
+    let nothing = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
     compare(dfa, &nothing).only_left
 }
 

@@ -7,26 +7,18 @@
 //! need large subsets.
 
 use crate::automata::dfa::{Dfa, StateId};
+use crate::automata::graph;
 use crate::automata::nfa::{self, Nfa};
+use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Which bound was passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TooLarge {
-    /// More DFA states than allowed.
-    States,
-    /// More work than was left.
-    Work,
-}
 
 /// Determinises; the result is trimmed, but neither minimal nor canonical.
 // See note [trimmed automata].
 ///
-/// `max_states` bounds the states of the DFA. `work` is what is left of the run's
-/// budget, counted in NFA states visited and table entries made, and is lowered by
-/// what was used.
-pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa, TooLarge> {
+/// The budget bounds the states of the DFA and the steps: NFA states visited, and entries
+/// of the table made.
+pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
     let reached = nfa.reachable();
     let sets: BTreeSet<ByteSet> = reached
         .iter()
@@ -35,7 +27,7 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
             nfa::State::Split(_) | nfa::State::Tag { .. } => None,
         })
         .collect();
-    spend(work, reached.len())?;
+    budget.spend(reached.len())?;
     let classes = ByteClasses::of_sets(&sets);
     let representatives = classes.representatives();
     let classes_of: BTreeMap<ByteSet, Vec<usize>> = sets
@@ -53,14 +45,13 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
         accepting: Vec::new(),
         seen: vec![0; nfa.states.len()],
         round: 0,
-        max_states,
-        work,
+        budget,
     };
     builder.state(vec![nfa.start])?;
     let mut next: Vec<Option<StateId>> = Vec::new();
     let mut done = 0;
     while done < builder.subsets.len() {
-        spend(builder.work, classes.count())?;
+        builder.budget.spend(classes.count())?;
         let mut targets: Vec<Vec<nfa::StateId>> = vec![Vec::new(); classes.count()];
         let readers = std::mem::take(&mut builder.subsets[done]);
         for &reader in &readers {
@@ -79,7 +70,7 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
             }
             target.sort_unstable();
             target.dedup();
-            spend(builder.work, target.len())?;
+            builder.budget.spend(target.len())?;
             let id = if let Some(id) = found.get(&target) {
                 *id
             } else {
@@ -91,12 +82,7 @@ pub fn determinise(nfa: &Nfa, max_states: usize, work: &mut usize) -> Result<Dfa
         }
         done += 1;
     }
-    Ok(trim(&Dfa { classes, next, accepting: builder.accepting }))
-}
-
-fn spend(work: &mut usize, amount: usize) -> Result<(), TooLarge> {
-    *work = work.checked_sub(amount).ok_or(TooLarge::Work)?;
-    Ok(())
+    Ok(trim(&Dfa::from_table(classes, next, builder.accepting)))
 }
 
 struct Builder<'a> {
@@ -108,8 +94,7 @@ struct Builder<'a> {
     /// In which round an NFA state was last visited.
     seen: Vec<u32>,
     round: u32,
-    max_states: usize,
-    work: &'a mut usize,
+    budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
@@ -134,14 +119,12 @@ impl Builder<'_> {
                 nfa::State::Tag { next, .. } => stack.push(*next),
             }
         }
-        spend(self.work, visited)?;
+        self.budget.spend(visited)?;
         readers.sort_unstable();
         if let Some(&id) = self.ids.get(&(readers.clone(), accepting)) {
             return Ok(id);
         }
-        if self.subsets.len() >= self.max_states {
-            return Err(TooLarge::States);
-        }
+        self.budget.admit(self.subsets.len())?;
         let id = StateId::try_from(self.subsets.len()).expect("the limit is below 2^32");
         self.ids.insert((readers.clone(), accepting), id);
         self.subsets.push(readers);
@@ -150,43 +133,27 @@ impl Builder<'_> {
     }
 }
 
-/// Without the states from which no accepting one is reached, the start excepted.
+/// Without the states from which no accepting one is reached, except the start.
 fn trim(dfa: &Dfa) -> Dfa {
-    let width = dfa.classes.count();
-    let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); dfa.state_count()];
-    for state in dfa.states() {
-        for target in dfa.next[state as usize * width..][..width].iter().flatten() {
-            sources[*target as usize].push(state);
+    let successors = |state| dfa.successors(state).map(|target| target as usize).collect();
+    let successors: graph::Graph = dfa.states().map(successors).collect();
+    let back = graph::reversed(&successors);
+    let accepting = dfa.states().filter(|&state| dfa.is_accepting(state));
+    let accepting = accepting.map(|state| state as usize);
+    let live = graph::reached(back.len(), accepting, |state| back[state].iter().copied());
+    let kept = |&state: &StateId| live[state as usize] || state == Dfa::START;
+    let mut number: Vec<Option<StateId>> = vec![None; dfa.state_count()];
+    for (state, new) in dfa.states().filter(kept).zip(0..) {
+        number[state as usize] = Some(new);
+    }
+    let mut next = Vec::new();
+    for state in dfa.states().filter(kept) {
+        for class in 0..dfa.classes().count() {
+            let target = dfa.next_by_class(state, class);
+            let target = target.filter(|&target| live[target as usize]);
+            next.push(target.and_then(|target| number[target as usize]));
         }
     }
-    let mut live = dfa.accepting.clone();
-    let mut stack: Vec<StateId> = dfa.states().filter(|&state| dfa.is_accepting(state)).collect();
-    while let Some(state) = stack.pop() {
-        for &source in &sources[state as usize] {
-            if !std::mem::replace(&mut live[source as usize], true) {
-                stack.push(source);
-            }
-        }
-    }
-    let mut kept = 0;
-    let number: Vec<Option<StateId>> = dfa
-        .states()
-        .map(|state| {
-            (live[state as usize] || state == Dfa::START).then(|| {
-                kept += 1;
-                kept - 1
-            })
-        })
-        .collect();
-    let mut trimmed = Dfa { classes: dfa.classes.clone(), next: Vec::new(), accepting: Vec::new() };
-    for state in dfa.states().filter(|&state| number[state as usize].is_some()) {
-        trimmed.accepting.push(dfa.is_accepting(state));
-        let row = &dfa.next[state as usize * width..][..width];
-        trimmed.next.extend(row.iter().map(|target| {
-            target
-                .filter(|&target| live[target as usize])
-                .and_then(|target| number[target as usize])
-        }));
-    }
-    trimmed
+    let accepting = dfa.states().filter(kept).map(|state| dfa.is_accepting(state)).collect();
+    Dfa::from_table(dfa.classes().clone(), next, accepting)
 }

@@ -4,31 +4,19 @@
 //! [`crate::automata::determinise`] builds it, [`crate::automata::minimise`] makes it minimal and
 //! canonical.
 
+use crate::automata::dense::{Dense, Edge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::fmt;
 
-/// A state of a [`Dfa`].
-pub type StateId = u32;
+pub use crate::automata::dense::StateId;
 
-/// A deterministic finite automaton over bytes, without a dead state: a missing
-/// transition rejects.
-///
-/// It is trimmed: every state is reached from the start and reaches an accepting
-/// one (save the start of the empty language). A missing transition is therefore
-/// the first byte after which no continuation matches.
+/// A deterministic finite automaton over bytes, which does nothing but accept.
 ///
 /// After `minimise` it is also minimal and canonical: states are numbered in
 /// breadth-first order from the start (state 0) by class, and two bytes share a
 /// class exactly where no state tells them apart. Equal languages then give equal
 /// automata.
-// See note [trimmed automata].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Dfa {
-    pub(crate) classes: ByteClasses,
-    /// Row by row, one entry a class.
-    pub(crate) next: Vec<Option<StateId>>,
-    pub(crate) accepting: Vec<bool>,
-}
+pub type Dfa = Dense<(), ()>;
 
 /// Where a text leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +30,6 @@ pub struct Mismatch {
 }
 
 impl Dfa {
-    /// The state in which every text begins.
-    pub const START: StateId = 0;
-
     /// From a table with a row for each state and an entry in it for each class,
     /// for tests. Every state is reached and, save the start, reaches an
     /// accepting one.
@@ -55,32 +40,17 @@ impl Dfa {
         accepting: Vec<bool>,
     ) -> Self {
         assert_eq!(next.len(), classes.count() * accepting.len());
-        Self { classes, next, accepting }
-    }
-
-    /// Which bytes it treats alike.
-    pub fn classes(&self) -> &ByteClasses {
-        &self.classes
-    }
-
-    /// How many states there are; at least one.
-    pub fn state_count(&self) -> usize {
-        self.accepting.len()
-    }
-
-    /// All states, the start first.
-    pub fn states(&self) -> impl Iterator<Item = StateId> {
-        0..StateId::try_from(self.accepting.len()).expect("states are numbered in 32 bits")
+        let edge = |target| Edge { target, output: () };
+        Self {
+            classes,
+            next: next.into_iter().map(|target| target.map(edge)).collect(),
+            ends: accepting.into_iter().map(|accepts| accepts.then_some(())).collect(),
+        }
     }
 
     /// The state after one more byte of this class.
     pub fn next_by_class(&self, state: StateId, class: usize) -> Option<StateId> {
-        self.next[state as usize * self.classes.count() + class]
-    }
-
-    /// The states after one more byte, whichever it is; one for each class.
-    pub fn successors(&self, state: StateId) -> impl Iterator<Item = StateId> + '_ {
-        (0..self.classes.count()).filter_map(move |class| self.next_by_class(state, class))
+        self.edge_by_class(state, class).map(|edge| edge.target)
     }
 
     /// The state after one more byte.
@@ -90,17 +60,12 @@ impl Dfa {
 
     /// Whether a text that ends here is in the language.
     pub fn is_accepting(&self, state: StateId) -> bool {
-        self.accepting[state as usize]
+        self.end(state).is_some()
     }
 
     /// The bytes after which some continuation matches.
     pub fn expected(&self, state: StateId) -> ByteSet {
         (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
-    }
-
-    /// Whether no text is in the language.
-    pub fn is_empty(&self) -> bool {
-        !self.accepting.contains(&true)
     }
 
     /// Whether the whole text is in the language, else where it leaves it.
@@ -131,21 +96,21 @@ impl Dfa {
     /// of their smallest byte. Linear in the table.
     pub fn edges(&self) -> impl Iterator<Item = (StateId, Vec<(ByteSet, StateId)>)> + '_ {
         let members = self.classes.sets();
-        // For each target its place among the edges of the state at hand.
-        let mut place: Vec<Option<usize>> = vec![None; self.state_count()];
+        // For each target its index among the edges of the state at hand.
+        let mut index: Vec<Option<usize>> = vec![None; self.state_count()];
         self.states().map(move |state| {
             let mut edges: Vec<(ByteSet, StateId)> = Vec::new();
             for (class, set) in members.iter().enumerate() {
                 let Some(target) = self.next_by_class(state, class) else { continue };
-                if let Some(known) = place[target as usize] {
+                if let Some(known) = index[target as usize] {
                     edges[known].0 = edges[known].0.union(*set);
                 } else {
-                    place[target as usize] = Some(edges.len());
+                    index[target as usize] = Some(edges.len());
                     edges.push((*set, target));
                 }
             }
             for edge in &edges {
-                place[edge.1 as usize] = None;
+                index[edge.1 as usize] = None;
             }
             (state, edges)
         })

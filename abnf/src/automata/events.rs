@@ -7,16 +7,16 @@
 //! the text goes on. Nothing has to be stored but the state.
 //!
 //! ```text
-//! Patterns --tnfa--> Nfa --ordered--> Ordered --delay--> Transducer --minimal--> Transducer
+//! Patterns --tnfa--> Nfa --priority--> PriorityDfa --delayed--> Transducer --minimal--> Transducer
 //! ```
 //!
-//! * [`ordered`](crate::automata::tagged::ordered) determinises over lists of NFA states in order of preference, and
-//!   finds which places of a list can still win;
-//! * [`twins`] decides whether the events of two that can win may differ for ever:
-//!   then no bounded lookahead tells the occurrences, and the rule is refused;
-//! * [`delay`] gives each place in a list the events that it has met and that are not
-//!   told yet, and tells what all that can win have in common;
-//! * [`minimal`] merges states with the same future.
+//! * [`priority`](crate::automata::tagged::priority) determinises over lists of NFA states in
+//!   order of preference, and finds which threads of a list can still win;
+//! * [`twinning`] decides whether the events of two threads that can win may differ for
+//!   ever: then no bounded lookahead tells the occurrences, and the rule is refused;
+//! * [`delayed`] gives each thread the events that it has met and that are not told yet,
+//!   and tells what all threads that can win have in common;
+//! * `minimal` merges states with the same future.
 //!
 //! This is the optimally streaming greedy parsing of Grathwohl, Henglein and Rasmussen
 //! ("Optimally streaming greedy regular expression parsing", ICTAC 2014; Grathwohl et
@@ -33,31 +33,26 @@
 //! save those that its lower bound asks for; one with an upper bound makes as many
 //! iterations as it may, also where they read nothing.
 
-mod delay;
-mod minimal;
+mod delayed;
 mod transducer;
-mod twins;
+mod twinning;
 
 pub use transducer::{Edge, Event, StateId, Transducer, What};
 
-use crate::automata::determinise::TooLarge;
+use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
 use crate::automata::rules::{place, too_large};
-use crate::automata::shape::Shapes;
-use crate::automata::tagged::ordered::ordered;
 use crate::automata::tagged::parts::{Part, TagSet};
-use crate::automata::tagged::reduce::reduce;
-use crate::automata::tagged::tnfa::{between, marked, refuse_recursion};
-use crate::automata::tagged::{explain, refuse, refuse_left_recursion};
+use crate::automata::tagged::priority::priority_dfa;
+use crate::automata::tagged::tnfa::{between, refuse_recursion};
+use crate::automata::tagged::{Tagging, explain, refuse, refuse_left_recursion};
+use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Resolved, RuleId};
-use crate::limits::Limits;
+use crate::grammar::RuleId;
 use std::collections::BTreeMap;
 
 /// The transducer that tells the occurrences of a part in the texts of a rule. The
 /// variants are the rules of the part in their order.
-///
-/// `work` is what is left of the run's budget, see [`Limits::subset_work`].
 ///
 /// The part may occur any number of times, also never.
 ///
@@ -67,16 +62,14 @@ use std::collections::BTreeMap;
 /// a rule of the part recurs outside of itself, if the occurrences cannot be told with
 /// bounded lookahead (`unbounded-lookahead`), or if a limit is passed.
 pub fn repeated(
-    grammar: &Resolved,
-    shapes: &Shapes,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     part: &Part,
-    limits: &Limits,
-    work: &mut usize,
 ) -> Result<Transducer, Diagnostic> {
-    let nfa = nfa(grammar, shapes, rule, part, limits)?;
-    let made = transducer(&nfa, limits, work);
-    made.map_err(|why| too_large(grammar, rule, why, limits))?.ok_or_else(|| {
+    let grammar = tagging.grammar;
+    let nfa = event_nfa(tagging, rule, part)?;
+    let made = transducer(&nfa, &mut Budget::of_rule(tagging.limits));
+    made.map_err(|why| too_large(grammar, rule, why, tagging.limits))?.ok_or_else(|| {
         let (name, part) = (&grammar[rule].name, &part.name);
         let message = format!("no bounded lookahead tells the occurrences of `{part}` in `{name}`");
         place(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
@@ -87,50 +80,42 @@ pub fn repeated(
 
 /// The NFA of the rule, with tag 0 where the part opens, and tag `n + 1` where it closes
 /// as its rule `n`.
-fn nfa(
-    grammar: &Resolved,
-    shapes: &Shapes,
-    rule: RuleId,
-    part: &Part,
-    limits: &Limits,
-) -> Result<Nfa, Diagnostic> {
-    let parts = std::slice::from_ref(part);
-    refuse(grammar, shapes, rule, parts)?;
+///
+/// # Errors
+///
+/// As [`repeated`], but for the limits of determinisation.
+pub fn event_nfa(tagging: &Tagging<'_>, rule: RuleId, part: &Part) -> Result<Nfa, Diagnostic> {
+    refuse(tagging, rule, std::slice::from_ref(part))?;
     let closes: BTreeMap<RuleId, u16> = part.rules.iter().copied().zip(1..).collect();
     let of_part = closes.values().fold(1, |set: TagSet, close| set | 1 << close);
-    refuse_recursion(grammar, shapes, rule, part)
-        .map_err(|error| explain(grammar, rule, &error))?;
-    let nfa = marked(grammar, shapes, rule, parts, limits, &|used, nfa| {
-        between(&nfa, 0, closes[&used], of_part)
-    })
-    .map_err(|error| explain(grammar, rule, &error))?;
-    refuse_left_recursion(grammar, shapes, rule, &nfa, limits)?;
-    Ok(reduce(&nfa))
+    refuse_recursion(tagging.shapes, rule, part).map_err(|error| explain(tagging, rule, &error))?;
+    let mark = |used, nfa| between(&nfa, 0, closes[&used], of_part);
+    let nfa =
+        tagging.marked(rule, &part.rules, &mark).map_err(|error| explain(tagging, rule, &error))?;
+    refuse_left_recursion(tagging, rule, &nfa)?;
+    Ok(merge_bisimilar(&nfa))
 }
 
-/// None where no bounded lookahead suffices.
-fn transducer(
-    nfa: &Nfa,
-    limits: &Limits,
-    work: &mut usize,
-) -> Result<Option<Transducer>, TooLarge> {
-    let ordered = ordered(nfa, limits.dfa_states, work)?;
-    if !twins::agree(&ordered, work)? {
+/// `None` if no bounded lookahead suffices.
+fn transducer(nfa: &Nfa, budget: &mut Budget) -> Result<Option<Transducer>, TooLarge> {
+    let priority = priority_dfa(nfa, budget)?;
+    if !twinning::has_twinning_property(&priority, budget)? {
         return Ok(None);
     }
-    let delayed = delay::delay(&ordered, limits.dfa_states, work)?;
-    Ok(Some(minimal::minimal(&delayed)))
+    let delayed = delayed::delayed(&priority, budget)?;
+    Ok(Some(delayed.minimal()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::automata::shape::shape;
+    use crate::limits::Limits;
     use crate::spec::ReadOptions;
 
     /// The states without bound that the delay of events would need show themselves.
     #[test]
-    fn twins_agree_where_the_delay_is_bounded() {
+    fn the_twinning_property_holds_where_the_delay_is_bounded() {
         for (text, is_bounded) in [
             ("r = *p\np = %s\"a\" / %s\"aa\"\n", true),
             ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", true),
@@ -145,12 +130,14 @@ mod tests {
             let grammar = read.expect("it has no errors").resolved;
             let [rule, of] = ["r", "p"].map(|name| grammar.find(name).expect("it is there"));
             let part = Part { name: "p".to_owned(), rules: [of].into() };
-            let limits = Limits::default();
-            let nfa = nfa(&grammar, &shape(&grammar), rule, &part, &limits).expect("regular");
-            let mut work = limits.subset_work;
-            let ordered = ordered(&nfa, 1_000, &mut work).expect("it is small");
-            assert_eq!(twins::agree(&ordered, &mut work), Ok(is_bounded), "{text}");
-            let delayed = delay::delay(&ordered, 1_000, &mut work);
+            let (shapes, limits) = (shape(&grammar), Limits::default());
+            let tagging = Tagging::new(&grammar, &shapes, &limits);
+            let nfa = event_nfa(&tagging, rule, &part).expect("regular");
+            let mut budget = Budget::new(limits.subset_work, 1_000);
+            let priority = priority_dfa(&nfa, &mut budget).expect("it is small");
+            let found = twinning::has_twinning_property(&priority, &mut budget);
+            assert_eq!(found, Ok(is_bounded), "{text}");
+            let delayed = delayed::delayed(&priority, &mut budget);
             assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");
         }
     }

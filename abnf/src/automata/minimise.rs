@@ -1,86 +1,108 @@
-//! Dfa to Dfa: the minimal automaton of the language, numbered canonically.
+//! Dense to Dense: the minimal automaton, numbered canonically.
 //!
-//! States with the same future are found by [`crate::automata::refine`], which needs a trimmed
-//! automaton; [`crate::automata::determinise`] gives one.
+//! States with the same future are found by [`crate::automata::refine`], which needs a
+//! trimmed automaton. What an edge does is part of its label, what an end does part of the
+//! kind of its state (for tagged automata: Trofimovich, "Tagged deterministic finite
+//! automata with lookahead", 2017, section 7; for transducers: Mohri, "Minimization
+//! algorithms for sequential transducers", 2000, which asks that outputs stand as early as
+//! they can).
 
-use crate::automata::dfa::{Dfa, StateId};
-use crate::automata::refine::{Edge, coarsest};
+use crate::automata::dense::{Dense, Edge, StateId};
+use crate::automata::dfa::Dfa;
+use crate::automata::refine::{self, coarsest};
 use crate::bytes::ByteClasses;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The minimal canonical automaton of the same language (see [`Dfa`]).
 pub fn minimise(dfa: &Dfa) -> Dfa {
-    if dfa.is_empty() {
-        let classes = ByteClasses::of_sets([]);
-        return Dfa { classes, next: vec![None], accepting: vec![false] };
-    }
-    canonical(dfa, &blocks(dfa))
+    minimal(dfa, |_| ()).0
 }
 
-/// The block of each state in the coarsest partition that respects acceptance and
-/// transitions.
-fn blocks(dfa: &Dfa) -> Vec<usize> {
+/// The automaton with the fewest states that does the same, and for each of its states one
+/// of the old states that it stands for. States of different kinds stay apart.
+pub(crate) fn minimal<E: Ord + Clone, F: Ord + Clone, K: Ord>(
+    dense: &Dense<E, F>,
+    kind: impl Fn(StateId) -> K,
+) -> (Dense<E, F>, Vec<StateId>) {
+    canonical(dense, &blocks(dense, kind))
+}
+
+/// The block of each state in the coarsest partition that respects kinds, ends and edges.
+fn blocks<E: Ord, F: Ord, K: Ord>(dense: &Dense<E, F>, kind: impl Fn(StateId) -> K) -> Vec<usize> {
+    let mut kinds = BTreeMap::new();
+    let mut kind_of = Vec::new();
+    let mut labels = BTreeMap::new();
     let mut edges = Vec::new();
-    for state in dfa.states() {
-        for label in 0..dfa.classes().count() {
-            if let Some(head) = dfa.next_by_class(state, label) {
-                edges.push(Edge { tail: state as usize, label, head: head as usize });
-            }
+    for state in dense.states() {
+        let number = kinds.len();
+        kind_of.push(*kinds.entry((dense.end(state), kind(state))).or_insert(number));
+        for (class, edge) in dense.row(state) {
+            let number = labels.len();
+            let label = *labels.entry((class, &edge.output)).or_insert(number);
+            let (tail, head) = (state as usize, edge.target as usize);
+            edges.push(refine::Edge { tail, label, head });
         }
     }
-    let kinds: Vec<usize> =
-        dfa.states().map(|state| usize::from(dfa.is_accepting(state))).collect();
-    coarsest(&kinds, &edges)
+    coarsest(&kind_of, &edges)
 }
 
-/// One state a block, numbered breadth-first by class; classes merged where no
-/// state tells them apart.
+/// One state a block, numbered breadth-first by class; classes merged where no state
+/// tells them apart.
 // See note [canonical numbers].
-fn canonical(dfa: &Dfa, block_of: &[usize]) -> Dfa {
+fn canonical<E: Ord + Clone, F: Clone>(
+    dense: &Dense<E, F>,
+    block_of: &[usize],
+) -> (Dense<E, F>, Vec<StateId>) {
     let block_count = block_of.iter().max().map_or(0, |max| max + 1);
-    let mut member: Vec<StateId> = vec![0; block_count];
-    for state in dfa.states() {
+    let mut member: Vec<StateId> = vec![Dense::<E, F>::START; block_count];
+    for state in dense.states() {
         member[block_of[state as usize]] = state;
     }
-    let column = |class: usize| -> Vec<Option<usize>> {
-        let target = |&state: &StateId| dfa.next_by_class(state, class);
-        member.iter().map(|state| target(state).map(|target| block_of[target as usize])).collect()
+    let column = |class: usize| -> Vec<Option<(usize, &E)>> {
+        let entry = |&state: &StateId| {
+            let edge = dense.edge_by_class(state, class)?;
+            Some((block_of[edge.target as usize], &edge.output))
+        };
+        member.iter().map(entry).collect()
     };
-    let mut columns: Vec<Vec<Option<usize>>> = (0..dfa.classes().count()).map(column).collect();
-    let mut distinct = columns.clone();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let label: Vec<usize> = columns
-        .iter()
-        .map(|column| distinct.binary_search(column).expect("it is one of them"))
+    let mut distinct = BTreeMap::new();
+    let label: Vec<usize> = (0..dense.classes().count())
+        .map(|class| {
+            let number = distinct.len();
+            *distinct.entry(column(class)).or_insert(number)
+        })
         .collect();
     let classes = ByteClasses::from_labels(&std::array::from_fn(|byte| {
-        label[dfa.classes().map()[byte] as usize]
+        label[usize::from(dense.classes().map()[byte])]
     }));
-    columns = classes
-        .representatives()
-        .into_iter()
-        .map(|byte| std::mem::take(&mut columns[dfa.classes().class(byte)]))
-        .collect();
+    let old_class: Vec<usize> =
+        classes.representatives().into_iter().map(|byte| dense.classes().class(byte)).collect();
 
-    let start = block_of[Dfa::START as usize];
+    let start = block_of[Dense::<E, F>::START as usize];
     let mut number: Vec<Option<StateId>> = vec![None; block_count];
-    number[start] = Some(0);
+    number[start] = Some(Dense::<E, F>::START);
     let mut queue = VecDeque::from([start]);
-    let mut made = Dfa { classes, next: Vec::new(), accepting: Vec::new() };
+    let mut made = Dense::new(classes);
+    let mut stands_for = Vec::new();
     let mut count = 1;
     while let Some(block) = queue.pop_front() {
-        made.accepting.push(dfa.is_accepting(member[block]));
-        for column in &columns {
-            let next = column[block].map(|target| {
-                *number[target].get_or_insert_with(|| {
-                    queue.push_back(target);
+        stands_for.push(member[block]);
+        made.ends.push(dense.end(member[block]).cloned());
+        for &class in &old_class {
+            let edge = dense.edge_by_class(member[block], class).map(|edge| {
+                let block = block_of[edge.target as usize];
+                let target = *number[block].get_or_insert_with(|| {
+                    queue.push_back(block);
                     count += 1;
                     count - 1
-                })
+                });
+                Edge { target, output: edge.output.clone() }
             });
-            made.next.push(next);
+            made.next.push(edge);
         }
     }
-    made
+    (made, stands_for)
 }
+
+#[cfg(test)]
+mod tests;

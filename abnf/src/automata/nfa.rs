@@ -13,13 +13,15 @@
 //! reference is a branch to the one or from the other.
 
 use crate::automata::dfa::Dfa;
-use crate::automata::pattern::{Pattern, Patterns};
+use crate::automata::graph;
+use crate::automata::pattern::Pattern;
 use crate::automata::shape::Recursion;
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::fmt;
+use std::ops::Index;
 use std::sync::Arc;
 
 /// A state of an [`Nfa`].
@@ -81,6 +83,9 @@ pub fn dfa_size(dfa: &Dfa) -> u64 {
     dfa.edges().map(|(_, edges)| 1 + edges.len() as u64).sum()
 }
 
+/// The pattern of each rule.
+pub type PatternOf<'a> = dyn Index<RuleId, Output = Pattern> + 'a;
+
 /// Why there is no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NfaError {
@@ -88,6 +93,8 @@ pub enum NfaError {
     TooLarge(usize),
     /// It needs this prose.
     Prose(String),
+    /// It needs a definition that has an error.
+    Error,
 }
 
 /// The automata of the rules of one component, in its order, over shared states.
@@ -95,7 +102,7 @@ pub enum NfaError {
 /// `fragment` gives the automata of the rules outside; what it refuses is the
 /// result.
 pub fn nfa<E: From<NfaError>>(
-    patterns: &Patterns,
+    patterns: &PatternOf<'_>,
     component: &[RuleId],
     recursion: Recursion,
     limit: usize,
@@ -150,6 +157,7 @@ fn states_for<E: From<NfaError>>(
         }
         Pattern::Rule(rule) => of_rule(*rule)?,
         Pattern::Prose(text) => return Err(NfaError::Prose(text.clone()).into()),
+        Pattern::Error => return Err(NfaError::Error.into()),
     })
 }
 
@@ -176,7 +184,7 @@ impl Builder {
     /// Start and end of each rule; all end in one state.
     fn right_linear(
         &mut self,
-        patterns: &Patterns,
+        patterns: &PatternOf<'_>,
         component: &[RuleId],
     ) -> Vec<(StateId, StateId)> {
         let accept = self.placeholder();
@@ -193,7 +201,7 @@ impl Builder {
     /// Start and end of each rule; all begin in one state.
     fn left_linear(
         &mut self,
-        patterns: &Patterns,
+        patterns: &PatternOf<'_>,
         component: &[RuleId],
     ) -> Vec<(StateId, StateId)> {
         let start = self.placeholder();
@@ -285,7 +293,7 @@ impl Builder {
                 Some(start) => *start,
                 None => self.copy(*rule, out),
             },
-            Pattern::Prose(_) => unreachable!("states_for refuses prose"),
+            Pattern::Prose(_) | Pattern::Error => unreachable!("states_for refuses prose"),
         }
     }
 
@@ -369,22 +377,45 @@ impl Nfa {
     }
 }
 
-impl Nfa {
-    /// All states that a text can reach, in order of number.
-    pub fn reachable(&self) -> Vec<StateId> {
-        let mut reached = vec![false; self.states.len()];
-        let mut stack = vec![self.start];
-        while let Some(state) = stack.pop() {
-            if std::mem::replace(&mut reached[state as usize], true) {
-                continue;
-            }
-            match &self.states[state as usize] {
-                State::Byte { next, .. } | State::Tag { next, .. } => stack.push(*next),
-                State::Split(targets) => stack.extend(targets),
-            }
+impl State {
+    /// Where the state goes on, the preferred way first.
+    pub fn targets(&self) -> &[StateId] {
+        match self {
+            Self::Byte { next, .. } | Self::Tag { next, .. } => std::slice::from_ref(next),
+            Self::Split(targets) => targets,
         }
+    }
+
+    /// Where some text goes on: nowhere from a state that reads no byte at all.
+    fn passable(&self) -> &[StateId] {
+        match self {
+            Self::Byte { set, .. } if set.is_empty() => &[],
+            _ => self.targets(),
+        }
+    }
+}
+
+impl Nfa {
+    /// All states that are reached from the start, in order of number.
+    pub fn reachable(&self) -> Vec<StateId> {
+        let targets = |state: usize| self.states[state].targets().iter().map(|&to| to as usize);
+        let reached = graph::reached(self.states.len(), [self.start as usize], targets);
         let ids = 0..StateId::try_from(reached.len()).expect("the limit is below 2^32");
         ids.filter(|&state| reached[state as usize]).collect()
+    }
+
+    /// The states that a text reaches and from which a text accepts.
+    pub fn useful(&self) -> Vec<bool> {
+        let passable = |state: usize| self.states[state].passable().iter().map(|&to| to as usize);
+        let count = self.states.len();
+        let forward = graph::reached(count, [self.start as usize], passable);
+        let mut back = vec![Vec::new(); count];
+        for from in (0..count).filter(|&from| forward[from]) {
+            passable(from).for_each(|to| back[to].push(from));
+        }
+        let end = self.accept as usize;
+        let ends = Some(end).filter(|&end| forward[end]);
+        graph::reached(count, ends, |state| back[state].iter().copied())
     }
 }
 

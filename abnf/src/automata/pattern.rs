@@ -39,6 +39,8 @@ pub enum Pattern {
     Rule(RuleId),
     /// Words that no automaton can read; compiling a rule that reaches them fails.
     Prose(String),
+    /// What has an error; compiling a rule that reaches it fails.
+    Error,
 }
 
 /// The pattern of each rule.
@@ -54,26 +56,35 @@ impl Index<RuleId> for Patterns {
 
 /// The patterns of all rules. Linear in the grammar, for each range of code
 /// points a constant more.
-///
-/// The rules in `kept` are never put in place of their references.
-pub fn pattern(grammar: &Resolved, shapes: &Shapes, kept: &BTreeSet<RuleId>) -> Patterns {
+pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
     let mut patterns = Patterns(vec![Pattern::Empty; grammar.rules().len()]);
-    for component in shapes.components() {
+    for &rule in shapes.components().iter().flatten() {
         // Within a component references stay: what they stand for is not known yet.
-        let mut known = kept.clone();
-        known.extend(component);
-        for &rule in component {
-            let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| match (
-                known.contains(&used),
-                &patterns[used],
-            ) {
-                (false, simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
-                _ => Pattern::Rule(used),
-            });
-            patterns.0[rule.index()] = made;
-        }
+        let own = shapes.component_index(rule);
+        let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| {
+            reference(used, (shapes.component_index(used) != own).then(|| &patterns[used]))
+        });
+        patterns.0[rule.index()] = made;
     }
     patterns
+}
+
+/// The pattern of one rule; `known` gives the pattern of a rule that it uses, and none
+/// for one whose references have to stay references.
+pub(crate) fn pattern_of<'a>(
+    grammar: &Resolved,
+    rule: RuleId,
+    known: impl Fn(RuleId) -> Option<&'a Pattern>,
+) -> Pattern {
+    of_expr(&grammar[rule].expr, grammar.encoding, &|used| reference(used, known(used)))
+}
+
+/// What stands for a reference: a set of bytes itself, else the reference.
+fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
+    match known {
+        Some(simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
+        _ => Pattern::Rule(used),
+    }
 }
 
 fn of_expr(
@@ -93,6 +104,7 @@ fn of_expr(
         },
         Expr::Rule(rule) => reference(*rule),
         Expr::Prose(prose) => Pattern::Prose(prose.text.to_string()),
+        Expr::Error => Pattern::Error,
     }
 }
 
@@ -201,9 +213,9 @@ impl Patterns {
     /// The roots and all rules that their patterns use, directly or not.
     pub(crate) fn reached(&self, roots: &[RuleId]) -> BTreeSet<RuleId> {
         reached(roots, |rule| {
-            let mut used = BTreeSet::new();
+            let mut used = Vec::new();
             references(&self[rule], &mut used);
-            used.into_iter().collect()
+            used
         })
     }
 
@@ -213,16 +225,15 @@ impl Patterns {
     }
 }
 
-fn references(pattern: &Pattern, found: &mut BTreeSet<RuleId>) {
+/// The rules that a pattern refers to.
+pub(crate) fn references(pattern: &Pattern, found: &mut Vec<RuleId>) {
     match pattern {
-        Pattern::Rule(rule) => {
-            found.insert(*rule);
-        }
+        Pattern::Rule(rule) => found.push(*rule),
         Pattern::Concat(items) | Pattern::Alt(items) => {
             items.iter().for_each(|item| references(item, found));
         }
         Pattern::Repeat { body, .. } => references(body, found),
-        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) => (),
+        Pattern::Empty | Pattern::Set(_) | Pattern::Prose(_) | Pattern::Error => (),
     }
 }
 
@@ -235,7 +246,7 @@ fn ends_of(
 ) -> BTreeSet<usize> {
     match pattern {
         Pattern::Empty => starts,
-        Pattern::Prose(_) => BTreeSet::new(),
+        Pattern::Prose(_) | Pattern::Error => BTreeSet::new(),
         Pattern::Set(set) => starts
             .into_iter()
             .filter(|&at| text.get(at).is_some_and(|&byte| set.contains(byte)))
@@ -316,6 +327,7 @@ impl fmt::Display for Listing<'_> {
             }
             Pattern::Rule(rule) => write!(f, "{}", self.grammar[*rule].name),
             Pattern::Prose(text) => write!(f, "<{text}>"),
+            Pattern::Error => f.write_str("<an error>"),
         }
     }
 }

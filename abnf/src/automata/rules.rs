@@ -7,16 +7,20 @@
 //! within the limits, keeps rules compilable whose parts are worse than they are.
 
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
-use crate::automata::determinise::{TooLarge, determinise};
+use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
+use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
+use crate::automata::silent_cycles::contract_silent_cycles;
+use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
-use crate::limits::{LimitName, Limits};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::limits::{LimitName, Limits, MAX_SHARES};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
 
 /// The forms of every rule that the roots need.
@@ -28,10 +32,11 @@ pub struct Automata {
 
 #[derive(Clone, Debug)]
 struct Compiled {
-    nfa: Nfa,
     dfa: Result<Arc<Dfa>, Diagnostic>,
-    /// States that a copy of the DFA adds, counted once for all its users.
-    dfa_size: u64,
+    /// What stands for the rule in the NFAs of its users.
+    fragment: Fragment,
+    /// The rules that it is compiled with, and how they use each other.
+    component: (Arc<[RuleId]>, Recursion),
 }
 
 impl Automata {
@@ -40,9 +45,22 @@ impl Automata {
         &self.patterns
     }
 
-    /// The NFA of a rule that the roots need, or why there is none.
-    pub fn nfa(&self, rule: RuleId) -> Result<&Nfa, &Diagnostic> {
-        self.compiled[&rule].as_ref().map(|compiled| &compiled.nfa)
+    /// Whether the roots need the rule: it has automata here or a reason why not.
+    pub fn has(&self, rule: RuleId) -> bool {
+        self.compiled.contains_key(&rule)
+    }
+
+    /// The NFA of a rule that the roots need, or why there is none. It is built for the
+    /// caller: rules keep only what their users need.
+    pub fn nfa(&self, rule: RuleId) -> Result<Nfa, &Diagnostic> {
+        let (component, recursion) = &self.compiled[&rule].as_ref()?.component;
+        let mut fragment = |used| self.fragment(used).map_err(Failure::Used);
+        let nfas = nfa::nfa(&self.patterns, component, *recursion, usize::MAX, &mut fragment);
+        let index = component.binary_search(&rule).expect("a rule is in its component");
+        match nfas {
+            Ok(mut nfas) => Ok(nfas.swap_remove(index)),
+            Err(_) => unreachable!("the rule was compiled before"),
+        }
     }
 
     /// The minimal canonical DFA of a rule that the roots need, or why there is
@@ -53,28 +71,26 @@ impl Automata {
 
     fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
-        Ok(match &compiled.dfa {
-            Ok(dfa) if compiled.dfa_size <= compiled.nfa.states.len() as u64 => {
-                Fragment::Dfa(Arc::clone(dfa), compiled.dfa_size)
-            }
-            _ => Fragment::Nfa(compiled.nfa.clone()),
-        })
+        Ok(compiled.fragment.clone())
     }
 }
 
 /// Compiles the roots and all that they use.
+///
+/// What is made of a rule depends on the rule and those that it uses, and on nothing else.
 pub fn automata(
     grammar: &Resolved,
     shapes: &Shapes,
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    let mut automata = Automata {
-        patterns: pattern(grammar, shapes, &BTreeSet::new()),
-        compiled: BTreeMap::new(),
-    };
+    let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
     let needed = automata.patterns.reached(roots);
-    let mut left = Left { nfa_states: limits.total_nfa_states, work: limits.subset_work };
+    if limits.rules < needed.len() {
+        let error = too_many_rules(needed.len(), limits);
+        automata.compiled = needed.into_iter().map(|rule| (rule, Err(error.clone()))).collect();
+        return automata;
+    }
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
@@ -87,89 +103,148 @@ pub fn automata(
                 Err(Failure::Nested(Arc::clone(cycle), members))
             }
             Shape::Regular(recursion) => {
-                compile(&automata, component, *recursion, limits, &mut left)
+                let members = (Arc::from(&component[..]), *recursion);
+                compile(&automata, component, *recursion, limits).map(|made| (made, members))
             }
         };
-        for (i, &rule) in component.iter().enumerate() {
-            let compiled = match &made {
-                Ok(compiled) => {
-                    let (nfa, dfa) = &compiled[i];
-                    let dfa = dfa.clone().map_err(|why| too_large(grammar, rule, why, limits));
-                    let dfa_size = dfa.as_ref().map_or(0, |dfa| nfa::dfa_size(dfa));
-                    Ok(Compiled { nfa: nfa.clone(), dfa, dfa_size })
+        match made {
+            Ok((made, members)) => {
+                let mut cause = cause(&automata, shapes, component);
+                for (&rule, (fragment, dfa)) in component.iter().zip(made) {
+                    let dfa = dfa.map_err(|why| {
+                        let own = || too_large(grammar, rule, why, limits);
+                        cause.get_or_insert_with(own).clone()
+                    });
+                    automata
+                        .compiled
+                        .insert(rule, Ok(Compiled { dfa, fragment, component: members.clone() }));
                 }
-                Err(failure) => Err(explain(grammar, rule, failure)),
-            };
-            automata.compiled.insert(rule, compiled);
+            }
+            Err(failure) => {
+                for &rule in component {
+                    automata.compiled.insert(rule, Err(explain(grammar, rule, &failure)));
+                }
+            }
         }
     }
     automata
 }
 
-/// What is left of the limits that hold for the whole run.
-struct Left {
-    nfa_states: usize,
-    work: usize,
+/// Why a rule that the component uses has no DFA. If the component has none either, that
+/// is the cause, which is told instead of the consequence.
+fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<Diagnostic> {
+    let used = component.iter().flat_map(|&rule| shapes.uses(rule));
+    used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err())
+        .next()
+        .cloned()
 }
 
-type Made = (Nfa, Result<Arc<Dfa>, TooLarge>);
+type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
 
+/// What a component is made of: for each member what stands for it, and its DFA.
 fn compile(
     automata: &Automata,
     component: &[RuleId],
     recursion: Recursion,
     limits: &Limits,
-    left: &mut Left,
 ) -> Result<Vec<Made>, Failure> {
-    let limit = limits.nfa_states.min(left.nfa_states);
     let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
-    let nfas = nfa::nfa(&automata.patterns, component, recursion, limit, &mut fragment).map_err(
-        |failure| match failure {
-            Failure::Nfa(NfaError::TooLarge(limit)) if limit < limits.nfa_states => {
-                left.nfa_states = 0;
-                Failure::Total(limits.total_nfa_states)
-            }
-            other => other,
-        },
-    )?;
-    left.nfa_states -= nfas[0].states.len();
-    Ok(nfas
-        .into_iter()
-        .map(|nfa| {
-            let dfa = determinise(&nfa, limits.dfa_states, &mut left.work);
-            (nfa, dfa.map(|dfa| Arc::new(minimise(&dfa))))
-        })
-        .collect())
+    let nfas =
+        nfa::nfa(&automata.patterns, component, recursion, limits.nfa_states, &mut fragment)?;
+    let dfas = if let [nfa] = &nfas[..] {
+        vec![minimal(nfa, &mut Budget::of_rule(limits))]
+    } else {
+        members(&nfas, limits)
+    };
+    let made = nfas.into_iter().zip(dfas).map(|(nfa, dfa)| {
+        let size = dfa.as_ref().map_or(u64::MAX, |dfa| nfa::dfa_size(dfa));
+        let fragment = match &dfa {
+            Ok(dfa) if size <= nfa.states.len() as u64 => Fragment::Dfa(Arc::clone(dfa), size),
+            _ => Fragment::Nfa(nfa),
+        };
+        (fragment, dfa)
+    });
+    Ok(made.collect())
 }
 
-/// Whether some text can be divided in two ways among the elements of the rule.
+/// The DFAs of the members of a recursive component.
+///
+/// Every member uses every other, so that their automata have the same states and differ in
+/// the start or the end. States that do the same are merged first, for all members in one
+/// pass, and members that then begin and end in the same states have the same DFA: a cycle
+/// of rules that all do the same costs no more than one of them.
+fn members(nfas: &[Nfa], limits: &Limits) -> Vec<Result<Arc<Dfa>, TooLarge>> {
+    let merged = merge_all(&contract_silent_cycles(nfas));
+    let mut total = Budget::new(limits.subset_work.saturating_mul(MAX_SHARES), usize::MAX);
+    let mut known: BTreeMap<(nfa::StateId, nfa::StateId), Result<Arc<Dfa>, TooLarge>> =
+        BTreeMap::new();
+    for nfa in &merged {
+        if let Entry::Vacant(entry) = known.entry((nfa.start, nfa.accept)) {
+            let mut budget = Budget::of_rule(limits);
+            entry.insert(minimal(nfa, &mut budget));
+            if total.spend(limits.subset_work - budget.steps()).is_err() {
+                // Which members came first is no reason to prefer them.
+                return vec![Err(TooLarge::Work); nfas.len()];
+            }
+        }
+    }
+    merged.iter().map(|nfa| known[&(nfa.start, nfa.accept)].clone()).collect()
+}
+
+fn minimal(nfa: &Nfa, budget: &mut Budget) -> Result<Arc<Dfa>, TooLarge> {
+    determinise(nfa, budget).map(|dfa| Arc::new(minimise(&dfa)))
+}
+
+/// Whether some text of a rule can be divided in two ways among the elements of the rule,
+/// for each of these rules.
 ///
 /// Local: a rule that it uses counts as the set of its texts, however many
 /// derivations one of them has, so that exactly the rules are found in which an
-/// ambiguity begins. None where it cannot be told: the rule has no automaton, or
-/// the search takes more than `steps` ([`Limits::ambiguity_steps`] for a whole run),
-/// which is lowered by what it took.
+/// ambiguity begins. A choice between single bytes is one set of bytes, and not ambiguous.
+/// The members of the components of these rules are answered too.
+///
+/// `None` if that is unknown: the rule has no automaton, or the search takes more than
+/// `steps` for the rule, or [`MAX_SHARES`] times as many for all members of its component
+/// (see [`Limits::ambiguity_steps`]).
 pub fn ambiguous(
     automata: &Automata,
     shapes: &Shapes,
-    rule: RuleId,
-    steps: &mut usize,
-) -> Option<bool> {
-    let Shape::Regular(recursion) = shapes.of(rule) else { return None };
-    let component = shapes.component(rule);
-    let limit = *steps / STEPS_PER_STATE;
-    let nfas =
-        nfa::nfa(&automata.patterns, component, *recursion, limit, &mut |used| match &automata
-            .compiled[&used]
-        {
-            Ok(Compiled { dfa: Ok(dfa), dfa_size, .. }) => {
-                Ok(Fragment::Dfa(Arc::clone(dfa), *dfa_size))
-            }
-            _ => Err(Failure::Unknown),
-        })
-        .ok()?;
-    let at = component.iter().position(|&member| member == rule)?;
-    ambiguity::ambiguous(&nfas[at], steps)
+    rules: &[RuleId],
+    steps: usize,
+) -> BTreeMap<RuleId, Option<bool>> {
+    let mut found = BTreeMap::new();
+    for &rule in rules {
+        if !found.contains_key(&rule) {
+            let component = shapes.component(rule);
+            let of_members = ambiguous_members(automata, shapes, component, steps);
+            let of_members = of_members.unwrap_or_else(|| vec![None; component.len()]);
+            found.extend(component.iter().copied().zip(of_members));
+        }
+    }
+    found
+}
+
+fn ambiguous_members(
+    automata: &Automata,
+    shapes: &Shapes,
+    component: &[RuleId],
+    steps: usize,
+) -> Option<Vec<Option<bool>>> {
+    let Shape::Regular(recursion) = shapes.of(component[0]) else { return None };
+    let mut fragment = |used| match &automata.compiled[&used] {
+        Ok(Compiled { dfa: Ok(dfa), .. }) => Ok(Fragment::Dfa(Arc::clone(dfa), nfa::dfa_size(dfa))),
+        _ => Err(Failure::Unknown),
+    };
+    let limit = steps / STEPS_PER_STATE;
+    let nfas = nfa::nfa(&automata.patterns, component, *recursion, limit, &mut fragment).ok()?;
+    let mut total = Budget::new(steps.saturating_mul(MAX_SHARES), usize::MAX);
+    let member = |nfa: &Nfa| {
+        let mut budget = Budget::new(steps, usize::MAX);
+        let found = ambiguity::ambiguous(nfa, &mut budget);
+        total.spend(steps - budget.steps()).ok().map(|()| found)
+    };
+    // Unknown for all where it is unknown for some: the order of members says nothing.
+    nfas.iter().map(member).collect()
 }
 
 enum Failure {
@@ -177,7 +252,6 @@ enum Failure {
     Nested(Arc<[RuleId]>, BTreeSet<RuleId>),
     Used(Diagnostic),
     Nfa(NfaError),
-    Total(usize),
     Unknown,
 }
 
@@ -185,6 +259,11 @@ impl From<NfaError> for Failure {
     fn from(error: NfaError) -> Self {
         Self::Nfa(error)
     }
+}
+
+fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
+    let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
+    Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
 }
 
 fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
@@ -212,15 +291,6 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
         // equal findings can be told once.
         Failure::Used(why) => why.clone(),
         Failure::Nfa(error) => nfa_error(grammar, rule, error),
-        Failure::Total(limit) => limit_error(
-            grammar,
-            rule,
-            "nfa-total-limit",
-            LimitName::TotalNfaStates,
-            &format!(
-                "the rules up to `{name}` need more than {limit} NFA states, the limit of a run"
-            ),
-        ),
         Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
     }
 }
@@ -235,6 +305,11 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             LimitName::NfaStates,
             &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
         ),
+        NfaError::Error => {
+            let message = format!("rule `{name}` needs a definition that has an error");
+            place(grammar, rule, Diagnostic::error("needs-error", message))
+                .hint("mend the definition")
+        }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
             let diagnostic = Diagnostic::error("prose-value", message);
@@ -268,7 +343,7 @@ pub(crate) fn too_large(
             "work-limit",
             LimitName::SubsetWork,
             &format!(
-                "determinising the grammar takes more than {} steps, the limit, at rule `{name}`",
+                "determinising rule `{name}` takes more than {} steps, the limit",
                 limits.subset_work
             ),
         ),
@@ -301,7 +376,7 @@ fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
             Expr::Prose(prose) => Some(prose),
             Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
             Expr::Repeat { body, .. } => find(body),
-            Expr::Empty | Expr::Set(_) | Expr::Rule(_) => None,
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
         }
     }
     shape::reached(&[rule], |rule| shape::references(&grammar[rule].expr))

@@ -10,6 +10,7 @@
 //! The components come out with users after what they use, so that later stages
 //! need no recursion over rules.
 
+use crate::automata::graph;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::{BTreeSet, VecDeque};
@@ -19,8 +20,10 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Shapes {
     of: Vec<Shape>,
+    uses: Vec<Vec<RuleId>>,
     component_of: Vec<usize>,
     components: Vec<Vec<RuleId>>,
+    left_recursive: Vec<Option<RuleId>>,
 }
 
 /// Whether the automata of [`crate::automata::rules`] can match a rule.
@@ -61,7 +64,50 @@ impl Shapes {
 
     /// The component of a rule.
     pub fn component(&self, rule: RuleId) -> &[RuleId] {
-        &self.components[self.component_of[rule.index()]]
+        &self.components[self.component_index(rule)]
+    }
+
+    /// The index of a rule's component in [`Shapes::components`]. A rule has no smaller
+    /// index than any rule that it uses, directly or not.
+    pub fn component_index(&self, rule: RuleId) -> usize {
+        self.component_of[rule.index()]
+    }
+
+    /// The rules that a rule refers to, each once, in order of first use.
+    pub fn uses(&self, rule: RuleId) -> &[RuleId] {
+        &self.uses[rule.index()]
+    }
+
+    /// Of the rule and those that it uses, directly or not, the first that recurs on the
+    /// left.
+    pub fn left_recursion(&self, rule: RuleId) -> Option<RuleId> {
+        self.left_recursive[self.component_index(rule)]
+    }
+
+    /// The roots and the rules that they use, directly or not, less those whose component
+    /// has an index below `floor`.
+    ///
+    /// A question about some rules among all that a root uses need not look below the
+    /// lowest of them. That keeps such questions linear over all rules of a long chain.
+    pub fn reached_above(
+        &self,
+        floor: usize,
+        roots: impl IntoIterator<Item = RuleId>,
+        enters: impl Fn(RuleId) -> bool,
+    ) -> BTreeSet<RuleId> {
+        let mut found = BTreeSet::new();
+        let mut stack: Vec<RuleId> = roots.into_iter().collect();
+        while let Some(rule) = stack.pop() {
+            if self.component_index(rule) >= floor && found.insert(rule) && enters(rule) {
+                stack.extend(self.uses(rule));
+            }
+        }
+        found
+    }
+
+    /// The lowest index of a component among rules; none of them, no lower than any.
+    pub fn floor<'a>(&self, rules: impl IntoIterator<Item = &'a RuleId>) -> usize {
+        rules.into_iter().map(|&rule| self.component_index(rule)).min().unwrap_or(usize::MAX)
     }
 }
 
@@ -70,6 +116,7 @@ impl Shapes {
 pub fn shape(grammar: &Resolved) -> Shapes {
     let uses: Vec<Vec<RuleId>> = grammar.rules().map(|(_, rule)| references(&rule.expr)).collect();
     let components = components(&uses);
+    let mut left_recursive: Vec<Option<RuleId>> = Vec::new();
     let mut component_of = vec![0; uses.len()];
     for (i, component) in components.iter().enumerate() {
         for rule in component {
@@ -87,11 +134,16 @@ pub fn shape(grammar: &Resolved) -> Shapes {
                 _ => None,
             })
             .unwrap_or_else(|| component_shape(grammar, component, &inner, &uses));
+        let own = (shape == Shape::Regular(Recursion::Left)).then_some(component[0]);
+        let used = component.iter().flat_map(|rule| &uses[rule.index()]);
+        let below = used.filter(|used| !inner(**used));
+        let of_used = below.filter_map(|used| left_recursive[component_of[used.index()]]);
+        left_recursive.push(of_used.chain(own).min());
         for rule in component {
             of[rule.index()] = shape.clone();
         }
     }
-    Shapes { of, component_of, components }
+    Shapes { of, uses, component_of, components, left_recursive }
 }
 
 fn component_shape(
@@ -100,23 +152,23 @@ fn component_shape(
     inner: &impl Fn(RuleId) -> bool,
     uses: &[Vec<RuleId>],
 ) -> Shape {
-    let places = |rule: &RuleId| Places::of(&grammar[*rule].expr, inner);
-    let all = component.iter().map(places).fold(Places::NONE, |a, b| Places {
+    let positions = |rule: &RuleId| Positions::of(&grammar[*rule].expr, inner);
+    let all = component.iter().map(positions).fold(Positions::NONE, |a, b| Positions {
         any: a.any || b.any,
         only_last: a.only_last && b.only_last,
         only_first: a.only_first && b.only_first,
     });
     match all {
-        Places { any: false, .. } => Shape::Regular(Recursion::None),
-        Places { only_last: true, .. } => Shape::Regular(Recursion::Right),
-        Places { only_first: true, .. } => Shape::Regular(Recursion::Left),
+        Positions { any: false, .. } => Shape::Regular(Recursion::None),
+        Positions { only_last: true, .. } => Shape::Regular(Recursion::Right),
+        Positions { only_first: true, .. } => Shape::Regular(Recursion::Left),
         _ => {
             // Show the cycle from the rule that least fits either form.
             let from = *component
                 .iter()
                 .min_by_key(|rule| {
-                    let places = places(rule);
-                    u8::from(places.only_last) + u8::from(places.only_first)
+                    let positions = positions(rule);
+                    u8::from(positions.only_last) + u8::from(positions.only_first)
                 })
                 .expect("a component has a rule");
             Shape::Nested { cycle: shortest_cycle(from, inner, uses).into() }
@@ -126,18 +178,18 @@ fn component_shape(
 
 /// Where the references to the rule's own component stand.
 #[derive(Clone, Copy)]
-struct Places {
+struct Positions {
     any: bool,
     only_last: bool,
     only_first: bool,
 }
 
-impl Places {
+impl Positions {
     const NONE: Self = Self { any: false, only_last: true, only_first: true };
 
     fn of(expr: &Expr<RuleId>, inner: &impl Fn(RuleId) -> bool) -> Self {
         match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Self::NONE,
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Self::NONE,
             Expr::Rule(rule) => Self { any: inner(*rule), ..Self::NONE },
             Expr::Concat(items) => {
                 let last = items.len() - 1;
@@ -176,7 +228,7 @@ impl Places {
 pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
     fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
         match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) => (),
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
             Expr::Rule(rule) => {
                 if seen.insert(*rule) {
                     found.push(*rule);
@@ -250,58 +302,11 @@ fn shortest_cycle(
     unreachable!("a recursive component has a cycle through each of its rules")
 }
 
-/// Strongly connected components, users after what they use (Tarjan, "Depth-first
-/// search and linear graph algorithms", 1972), with the call stack made explicit.
+/// Strongly connected components, users after what they use.
 fn components(uses: &[Vec<RuleId>]) -> Vec<Vec<RuleId>> {
-    const UNSEEN: usize = usize::MAX;
-    let mut number = vec![UNSEEN; uses.len()];
-    let mut low = vec![0; uses.len()];
-    let mut on_stack = vec![false; uses.len()];
-    let mut stack: Vec<usize> = Vec::new();
-    let mut components = Vec::new();
-    let mut count = 0;
-    for root in 0..uses.len() {
-        if number[root] != UNSEEN {
-            continue;
-        }
-        // A rule and how many of its references have been followed.
-        let mut calls = vec![(root, 0)];
-        while let Some(call) = calls.last_mut() {
-            let (rule, followed) = *call;
-            if followed == 0 {
-                number[rule] = count;
-                low[rule] = count;
-                count += 1;
-                stack.push(rule);
-                on_stack[rule] = true;
-            }
-            if let Some(used) = uses[rule].get(followed) {
-                call.1 += 1;
-                let used = used.index();
-                if number[used] == UNSEEN {
-                    calls.push((used, 0));
-                } else if on_stack[used] {
-                    low[rule] = low[rule].min(number[used]);
-                }
-                continue;
-            }
-            calls.pop();
-            if let Some(&(user, _)) = calls.last() {
-                low[user] = low[user].min(low[rule]);
-            }
-            if low[rule] == number[rule] {
-                let at = stack.iter().rposition(|&other| other == rule).expect("it was pushed");
-                let mut component: Vec<RuleId> = stack
-                    .drain(at..)
-                    .map(|rule| RuleId(u32::try_from(rule).expect("rules are few")))
-                    .collect();
-                for rule in &component {
-                    on_stack[rule.index()] = false;
-                }
-                component.sort_unstable();
-                components.push(component);
-            }
-        }
-    }
-    components
+    let successors = |rule: &Vec<RuleId>| rule.iter().map(|used| used.index()).collect();
+    let graph: graph::Graph = uses.iter().map(successors).collect();
+    let id = |index: usize| RuleId(u32::try_from(index).expect("rules are few"));
+    let rules = |component: Vec<usize>| component.into_iter().map(id).collect();
+    graph::components(&graph).into_iter().map(rules).collect()
 }

@@ -4,8 +4,11 @@
 //! The stages are those of [`crate::automata::rules`], with tags:
 //!
 //! ```text
-//! Patterns --tnfa--> Nfa --reduce--> Nfa --determinise--> Tdfa --registers--> Tdfa --minimise--> Tdfa
-//!                                     \\-- places, contexts --/
+//! Patterns --tnfa--> Nfa --merge_bisimilar--> Nfa --priority--> PriorityDfa --+
+//!                                              |                              |
+//!                                              +-- fixed_tags, contexts ------+
+//!                                                                             |
+//!        Tdfa <--minimal-- Tdfa <--registers-- Tdfa <-------determinise-------+
 //! ```
 //!
 //! Among all derivations of the whole text the preferred one counts: the earlier
@@ -14,66 +17,56 @@
 
 mod contexts;
 mod determinise;
-mod graph;
-mod minimise;
-pub(crate) mod ordered;
+mod fixed_tags;
 pub mod parts;
-mod places;
-pub(crate) mod reduce;
+pub(crate) mod priority;
 mod registers;
+mod steps;
+mod tagging;
 pub mod tdfa;
 pub(crate) mod tnfa;
 
-use crate::automata::determinise::TooLarge;
+pub use tagging::Tagging;
+
+use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
-use crate::automata::rules::{nfa_error, place};
-use crate::automata::shape::{Recursion, Shape, Shapes, reached, references};
+use crate::automata::rules::{nfa_error, place, too_large};
+use crate::automata::shape::Shape;
+use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
-use crate::limits::Limits;
-use parts::{MAX_TAGS, Part, Tags, tag_count};
-use places::Places;
+use fixed_tags::FixedTags;
+use parts::{MAX_TAGS, Part, TagSet, Tags, tag_count};
 use std::collections::BTreeSet;
 use tdfa::{Located, Presence, Tdfa, Variant};
 use tnfa::TnfaError;
 
 /// The tagged automaton of a rule.
 ///
-/// `work` is what is left of the run's budget, see [`Limits::subset_work`].
-///
 /// # Errors
 ///
 /// If the rule is nested or needs prose, if it recurs through a part or a part can occur
-/// more than once in one of its texts, if it is ambiguous and uses left recursion, or if a limit is passed.
-pub fn tagged(
-    grammar: &Resolved,
-    shapes: &Shapes,
-    rule: RuleId,
-    parts: &[Part],
-    limits: &Limits,
-    work: &mut usize,
-) -> Result<Tdfa, Diagnostic> {
-    outermost(grammar, shapes, rule, parts, &BTreeSet::new(), limits, work)
+/// more than once in one of its texts, if it is ambiguous and uses left recursion, or if a
+/// limit is passed.
+pub fn tagged(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<Tdfa, Diagnostic> {
+    tagged_outer(tagging, rule, parts, &BTreeSet::new())
 }
 
-/// As [`tagged`], without the places of some parts, by their number: it is known only in
-/// which states a reader may be in them.
+/// As [`tagged`], but some parts, given by their index, are not located: it is known only
+/// in which states a reader may be in them.
 ///
 /// # Errors
 ///
 /// As [`tagged`].
-pub fn outermost(
-    grammar: &Resolved,
-    shapes: &Shapes,
+pub fn tagged_outer(
+    tagging: &Tagging<'_>,
     rule: RuleId,
     parts: &[Part],
     inner: &BTreeSet<usize>,
-    limits: &Limits,
-    work: &mut usize,
 ) -> Result<Tdfa, Diagnostic> {
-    let nfa = tagged_nfa(grammar, shapes, rule, parts, limits)?;
-    let tdfa = automaton(grammar, &nfa, parts, inner, limits, work);
-    tdfa.map_err(|why| crate::automata::rules::too_large(grammar, rule, why, limits))
+    let nfa = tagged_nfa(tagging, rule, parts)?;
+    automaton(tagging, &nfa, parts, inner)
+        .map_err(|why| too_large(tagging.grammar, rule, why, tagging.limits))
 }
 
 /// The NFA of a rule with tags around its parts, states with the same future merged.
@@ -81,56 +74,51 @@ pub fn outermost(
 /// # Errors
 ///
 /// As [`tagged`], but for the limits of determinisation.
-pub fn tagged_nfa(
-    grammar: &Resolved,
-    shapes: &Shapes,
-    rule: RuleId,
-    parts: &[Part],
-    limits: &Limits,
-) -> Result<Nfa, Diagnostic> {
-    refuse(grammar, shapes, rule, parts)?;
-    let nfa = tnfa::tnfa(grammar, shapes, rule, parts, limits)
-        .map_err(|error| explain(grammar, rule, &error))?;
-    refuse_left_recursion(grammar, shapes, rule, &nfa, limits)?;
-    Ok(reduce::reduce(&nfa))
+pub fn tagged_nfa(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<Nfa, Diagnostic> {
+    refuse(tagging, rule, parts)?;
+    let nfa = tnfa::tnfa(tagging, rule, parts).map_err(|error| explain(tagging, rule, &error))?;
+    refuse_left_recursion(tagging, rule, &nfa)?;
+    Ok(merge_bisimilar(&nfa))
 }
 
 fn automaton(
-    grammar: &Resolved,
+    tagging: &Tagging<'_>,
     nfa: &Nfa,
     parts: &[Part],
     inner: &BTreeSet<usize>,
-    limits: &Limits,
-    work: &mut usize,
 ) -> Result<Tdfa, TooLarge> {
+    let mut budget = Budget::of_rule(tagging.limits);
     let tags = parts::tags(parts);
-    let wanted = tags.iter().enumerate().filter(|(part, _)| !inner.contains(part));
-    let wanted = wanted.fold(0, |all, (_, tags)| all | tags.set());
     // Only tags that do not follow from others are noted.
-    let places = places::places(nfa, &tags, wanted, work)?;
-    let contexts = contexts::Contexts::new(grammar, nfa, parts, &tags);
+    let fixed = fixed_tags::fixed_tags(nfa, &tags, wanted(&tags, inner), &mut budget)?;
+    let contexts = contexts::Contexts::new(tagging.shapes, nfa, parts, &tags);
     // One state at a time, and only what can win.
-    let ordered = ordered::ordered(nfa, limits.dfa_states, work)?;
+    let priority = priority::priority_dfa(nfa, &mut budget)?;
     // Every state has registers of its own.
-    let (tdfa, slot_of) =
-        determinise::determinise(nfa, &ordered, &places, &contexts, limits, work)?;
+    let (tdfa, slot_of) = determinise::determinise(nfa, &priority, &fixed, &contexts, &mut budget)?;
     // Registers are shared and few.
     let tdfa = registers::registers(&tdfa, &slot_of);
     // No two states do the same.
-    let tdfa = minimise::minimise(&tdfa);
-    Ok(Tdfa { parts: located(parts, &tags, &places), ..tdfa })
+    let tdfa = tdfa.minimal();
+    Ok(Tdfa { parts: located(parts, &tags, &fixed), ..tdfa })
+}
+
+/// The tags of the parts that are to be located.
+fn wanted(tags: &[Tags], inner: &BTreeSet<usize>) -> TagSet {
+    let wanted = tags.iter().enumerate().filter(|(part, _)| !inner.contains(part));
+    wanted.fold(0, |all, (_, tags)| all | tags.set())
 }
 
 /// How each part is read from the slots.
-fn located(parts: &[Part], tags: &[Tags], places: &Places) -> Vec<Located> {
+fn located(parts: &[Part], tags: &[Tags], fixed: &FixedTags) -> Vec<Located> {
     let part = |(part, tags): (&Part, &Tags)| {
         let variant = |&(rule, open): &(RuleId, u16)| {
-            let (present, begin) = places.of[usize::from(open)]?;
-            let (_, end) = places.of[usize::from(tags.close)]?;
+            let (present, begin) = fixed.of[usize::from(open)]?;
+            let (_, end) = fixed.of[usize::from(tags.close)]?;
             Some(Variant { rule, present, begin, end })
         };
         let variants: Vec<Variant> = tags.opens.iter().filter_map(variant).collect();
-        let always = places.of[usize::from(tags.close)];
+        let always = fixed.of[usize::from(tags.close)];
         let mandatory = matches!(always, Some((Presence::Always, _)));
         Located { name: part.name.clone(), mandatory, variants }
     };
@@ -139,15 +127,14 @@ fn located(parts: &[Part], tags: &[Tags], places: &Places) -> Vec<Located> {
 
 /// What has no automaton, whatever the parts are used for.
 pub(crate) fn refuse(
-    grammar: &Resolved,
-    shapes: &Shapes,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     parts: &[Part],
 ) -> Result<(), Diagnostic> {
-    let name = &grammar[rule].name;
-    if let Shape::Nested { .. } = shapes.of(rule) {
+    let name = &tagging.grammar[rule].name;
+    if let Shape::Nested { .. } = tagging.shapes.of(rule) {
         let message = format!("rule `{name}` is nested; its parts cannot be located");
-        return Err(place(grammar, rule, Diagnostic::error("nested-rule", message)));
+        return Err(place(tagging.grammar, rule, Diagnostic::error("nested-rule", message)));
     }
     if tag_count(parts) > MAX_TAGS {
         let message = format!(
@@ -163,27 +150,23 @@ pub(crate) fn refuse(
 /// The branches of a left-recursive rule are taken from the innermost derivation to
 /// the outermost, so that their order says nothing about preference.
 pub(crate) fn refuse_left_recursion(
-    grammar: &Resolved,
-    shapes: &Shapes,
+    tagging: &Tagging<'_>,
     rule: RuleId,
     nfa: &Nfa,
-    limits: &Limits,
 ) -> Result<(), Diagnostic> {
-    let left = reached(&[rule], |rule| references(&grammar[rule].expr))
-        .into_iter()
-        .find(|&used| *shapes.of(used) == Shape::Regular(Recursion::Left));
-    let Some(left) = left else { return Ok(()) };
-    let mut steps = limits.ambiguity_steps;
-    if crate::automata::ambiguity::ambiguous(nfa, &mut steps) == Some(false) {
+    let Some(left) = tagging.shapes.left_recursion(rule) else { return Ok(()) };
+    let mut budget = Budget::new(tagging.limits.ambiguity_steps, usize::MAX);
+    if crate::automata::ambiguity::ambiguous(nfa, &mut budget) == Some(false) {
         return Ok(());
     }
-    let (name, left) = (&grammar[rule].name, &grammar[left].name);
+    let (name, left) = (&tagging.grammar[rule].name, &tagging.grammar[left].name);
     let message = format!("`{name}` is ambiguous, and `{left}` recurs on the left in its texts");
     let error = Diagnostic::error("ambiguous-left-recursion", message);
-    Err(place(grammar, rule, error).hint("write the recursion as a repetition"))
+    Err(place(tagging.grammar, rule, error).hint("write the recursion as a repetition"))
 }
 
-pub(crate) fn explain(grammar: &Resolved, rule: RuleId, error: &TnfaError) -> Diagnostic {
+pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) -> Diagnostic {
+    let grammar: &Resolved = tagging.grammar;
     let name = &grammar[rule].name;
     match error {
         TnfaError::Repeated(part) => {
@@ -198,5 +181,6 @@ pub(crate) fn explain(grammar: &Resolved, rule: RuleId, error: &TnfaError) -> Di
                 .hint("write the recursion as a repetition")
         }
         TnfaError::Nfa(error) => nfa_error(grammar, rule, error),
+        TnfaError::TooLarge(why) => too_large(grammar, rule, *why, tagging.limits),
     }
 }

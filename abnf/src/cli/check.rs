@@ -1,15 +1,16 @@
 //! `abnfc check`: what is wrong or doubtful in grammars.
 
-use super::options::Reading;
+use super::options::{Loaded, Reading};
 use super::output::{self, Format, Output, count};
 use super::{Outcome, hints, input, report};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
+use abnfc::spec::Spec;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Report errors and warnings in grammars
 ///
-/// Findings go to standard output, a summary to standard error. The exit status is
+/// Also tells which rules `build` would leave out, and why. Findings go to standard output, a summary to standard error. The exit status is
 /// 2 where an error was found and 0 where there are only warnings, unless they are
 /// denied. The other commands report errors only, and `build` also warnings.
 #[derive(Debug, clap::Args)]
@@ -89,9 +90,10 @@ impl Check {
     /// What is found in a grammar that can be read.
     fn found(&self, path: &Path) -> anyhow::Result<Diagnostics> {
         let loaded = self.reading.load(path)?;
-        let options = self.reading.options();
-        let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
-        Ok(read.diagnostics)
+        let read = self.reading.options();
+        let Loaded { name, bytes, imports } = loaded;
+        let spec = Spec { read, imports, ..Spec::default() };
+        Ok(abnfc::check(&name, &bytes, &spec)?)
     }
 }
 

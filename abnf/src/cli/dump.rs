@@ -7,13 +7,14 @@ use abnfc::automata::determinise::determinise;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::{tagged, tagged_nfa};
+use abnfc::automata::tagged::{Tagging, tagged, tagged_nfa};
+use abnfc::budget::Budget;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::grammar::{lower, syntax};
-use abnfc::spec::{Engine, Extract, Spec};
-use abnfc::text::{dialect, extract, source};
+use abnfc::spec::{Export, Extract, Spec};
+use abnfc::text::{dialect, extract, source, tokens};
 use abnfc::{Read, read_leniently};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -120,25 +121,26 @@ impl Dump {
         let source = source::source(FileId::default(), &loaded.name, &loaded.bytes, limits)
             .map_err(options::without_place)?;
         let mut files = Files::default();
-        files.push(&*source.name, &*source.original);
+        files.push(&*source.name, &*source.text);
         if self.stage == Stage::Source {
             self.whole(&source.text, out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let source = match options.extract {
-            Extract::Yes => extract::extract(source, &mut found),
-            Extract::No => source,
+        let tokens = tokens::tokens(&source);
+        let tokens = match options.extract {
+            Extract::Yes => extract::extract(&source, tokens, &mut found),
+            Extract::No => tokens,
         };
         if self.stage == Stage::Extract {
-            self.whole(&source.text, out)?;
+            self.whole(&tokens.to_abnf(&source.text), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let source = dialect::dialect(source, options.dialect, &mut found);
+        let tokens = dialect::dialect(&source, tokens, options.dialect, &mut found);
         if self.stage == Stage::Dialect {
-            self.whole(&source.text, out)?;
+            self.whole(&tokens.to_abnf(&source.text), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let mut rules = syntax::syntax(&source, limits, &mut found);
+        let mut rules = syntax::syntax(&source, &tokens, limits, &mut found);
         let name = self.rule.as_deref().map(RuleName::new);
         if self.stage == Stage::Syntax {
             if let Some(name) = name {
@@ -147,7 +149,7 @@ impl Dump {
             self.whole(&listing::rules(&rules, &files), out)?;
             return Ok(Diagnostics { files, items: found });
         }
-        let mut grammar = lower::lower(rules, &mut found);
+        let mut grammar = lower::lower(&rules, &mut found);
         if let Some(name) = name {
             grammar = Grammar {
                 rules: grammar.rules.into_iter().filter(|rule| rule.name == name).collect(),
@@ -192,27 +194,20 @@ impl Dump {
         let parts = self.parts.iter().map(|part| options::part(grammar, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
         let automata = automata(grammar, &shapes, &chosen, &limits);
+        let tagging = Tagging::new(grammar, &shapes, &limits);
         let mut errors = Vec::new();
         for rule in chosen {
             let listing: Result<Box<dyn Display>, Diagnostic> = match self.stage {
                 Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
-                Stage::Nfa => boxed(automata.nfa(rule)),
-                Stage::Dfa => match automata.nfa(rule) {
-                    Ok(nfa) => {
-                        match determinise(nfa, limits.dfa_states, &mut limits.subset_work.clone()) {
-                            Ok(dfa) => Ok(Box::new(dfa)),
-                            Err(_) => boxed(automata.dfa(rule)),
-                        }
+                Stage::Nfa => owned(automata.nfa(rule).map_err(Clone::clone)),
+                Stage::Dfa => automata.nfa(rule).map_err(Clone::clone).and_then(|nfa| {
+                    match determinise(&nfa, &mut Budget::of_rule(&limits)) {
+                        Ok(dfa) => Ok(Box::new(dfa) as Box<dyn Display>),
+                        Err(_) => boxed(automata.dfa(rule)),
                     }
-                    Err(error) => Err(error.clone()),
-                },
-                Stage::Tnfa => tagged_nfa(grammar, &shapes, rule, &parts, &limits)
-                    .map(|nfa| Box::new(nfa) as Box<dyn Display>),
-                Stage::Tdfa => {
-                    let mut work = limits.subset_work;
-                    tagged(grammar, &shapes, rule, &parts, &limits, &mut work)
-                        .map(|tdfa| Box::new(tdfa) as Box<dyn Display>)
-                }
+                }),
+                Stage::Tnfa => owned(tagged_nfa(&tagging, rule, &parts)),
+                Stage::Tdfa => owned(tagged(&tagging, rule, &parts)),
                 _ => boxed(automata.dfa(rule)),
             };
             match listing {
@@ -242,11 +237,16 @@ impl Dump {
     /// All generated files, one after the other.
     fn code(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<()> {
         let options = self.reading.options();
-        let names: Vec<String> = self.rule.iter().cloned().collect();
+        let mut exports = Vec::new();
+        if let Some(name) = &self.rule {
+            let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+            let rule = read.resolved[options::rule(&read.resolved, name)?].name.as_str().to_owned();
+            exports.push(Export { rule, ..Export::default() });
+        }
         let spec = Spec {
             title: loaded.title(),
             imports: loaded.imports.clone(),
-            exports: loaded.exports(&names, &[], Engine::default(), &options)?,
+            exports,
             read: options,
             ..Spec::default()
         };
@@ -256,6 +256,12 @@ impl Dump {
         self.whole(&texts.join("\n"), out)?;
         Ok(())
     }
+}
+
+fn owned<'a, T: Display + 'a>(
+    made: Result<T, Diagnostic>,
+) -> Result<Box<dyn Display + 'a>, Diagnostic> {
+    made.map(|listing| Box::new(listing) as Box<dyn Display>)
 }
 
 fn boxed<'a, T: Display>(

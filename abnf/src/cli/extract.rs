@@ -6,6 +6,7 @@ use super::{Outcome, input};
 use abnfc::diagnostic::{Diagnostics, FileId, Files};
 use abnfc::grammar::syntax;
 use abnfc::limits::Limits;
+use abnfc::text::tokens::{self, Tokens};
 use abnfc::text::{dialect, extract, source};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -54,20 +55,21 @@ impl Extract {
             .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;
         let mut found = Vec::new();
         let mut files = Files::default();
-        files.push(&*source.name, &*source.original);
-        let source = extract::extract(source, &mut found);
+        files.push(&*source.name, &*source.text);
+        let tokens = extract::extract(&source, tokens::tokens(&source), &mut found);
 
-        for (line, text) in lines(&source.text) {
+        let last = files.line_count(file);
+        for (line, text) in lines(&source.text, &tokens, last) {
             match self.format {
                 _ if text.is_empty() && !self.keep_lines => (),
-                Format::Text => out.line(text)?,
-                Format::Json => out.json(&Line { line, text })?,
+                Format::Text => out.line(&text)?,
+                Format::Json => out.json(&Line { line, text: &text })?,
             }
         }
         out.flush()?;
 
-        let source = dialect::dialect(source, self.dialect.into(), &mut found);
-        let rules = syntax::syntax(&source, &limits, &mut found).rules.len();
+        let tokens = dialect::dialect(&source, tokens, self.dialect.into(), &mut found);
+        let rules = syntax::syntax(&source, &tokens, &limits, &mut found).rules.len();
         let diagnostics = Diagnostics { files, items: found };
         output::diagnostics(&diagnostics);
         output::note(&format!("{} found", count(rules, "rule")));
@@ -75,24 +77,34 @@ impl Extract {
     }
 }
 
-/// The lines with their numbers, without the spaces that all of them start with
-/// and without those that they end with.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let indent = text.lines().filter(|line| !line.trim().is_empty()).map(spaces).min().unwrap_or(0);
-    text.lines()
-        .map(str::trim_end)
-        .enumerate()
-        .map(move |(i, line)| (i + 1, line.get(indent..).unwrap_or("")))
+/// All lines with their numbers, empty if they are no grammar, without the spaces that all
+/// of them start with and without those that they end with.
+fn lines(text: &str, tokens: &Tokens, last: usize) -> Vec<(usize, String)> {
+    let kept = tokens.lines.iter().filter(|line| !tokens.of(line).is_empty());
+    let base = kept.map(|line| line.column).min().unwrap_or(0);
+    let mut lines: Vec<_> = (1..=last).map(|number| (number, String::new())).collect();
+    for line in &tokens.lines {
+        let Some(first) = tokens.of(line).first() else { continue };
+        let content = text[first.start as usize..line.end as usize].trim_end();
+        let indent = " ".repeat((line.column - base) as usize);
+        if let Some(entry) = lines.get_mut(line.number as usize - 1) {
+            entry.1 = indent + content;
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    use super::*;
 
     #[test]
     fn only_the_common_indentation_goes() {
-        let found: Vec<_> = lines("   a = b  \n\n     / c\n  \n").collect();
-        assert_eq!(found, [(1, "a = b"), (2, ""), (3, "  / c"), (4, "")]);
+        let text = b"   a = b  \n\n     / c\n  \n";
+        let source = source::source(FileId(0), "g", text, &Limits::default()).unwrap();
+        let tokens = tokens::tokens(&source);
+        let found = lines(&source.text, &tokens, 4);
+        let text = |text: &str| text.to_owned();
+        assert_eq!(found, [(1, text("a = b")), (2, text("")), (3, text("  / c")), (4, text(""))]);
     }
 }

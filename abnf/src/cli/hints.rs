@@ -14,12 +14,9 @@ pub(super) fn all(item: &Diagnostic) -> Option<String> {
 pub(super) fn words(hint: &Hint) -> String {
     match hint {
         Hint::Text(text) => text.clone(),
-        Hint::RaiseLimit(
-            LimitName::DfaStates
-            | LimitName::NfaStates
-            | LimitName::TotalNfaStates
-            | LimitName::SubsetWork,
-        ) => "raise the limit with `--max-states N`".to_owned(),
+        Hint::RaiseLimit(LimitName::DfaStates | LimitName::NfaStates | LimitName::SubsetWork) => {
+            "raise the limit with `--max-states N`".to_owned()
+        }
         Hint::RaiseLimit(limit) => {
             format!("raise the limit with `--limit {}=N`", super::options::limit_name(*limit))
         }
@@ -34,6 +31,12 @@ pub(super) fn words(hint: &Hint) -> String {
             Dialect::Auto => "`--dialect auto` reads any notation".to_owned(),
             Dialect::Abnf => "`--dialect abnf` reads ABNF".to_owned(),
             Dialect::Bnf => "`--dialect bnf` reads the BNF of RFC 822".to_owned(),
+            Dialect::Http => {
+                "`--dialect http` reads the lists of HTTP as senders write them".to_owned()
+            }
+            Dialect::HttpLenient => {
+                "`--dialect http-lenient` also reads their empty elements".to_owned()
+            }
         },
         Hint::Extract => "`--extract` finds the grammar in a document".to_owned(),
         Hint::Encoding => {

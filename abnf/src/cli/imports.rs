@@ -14,20 +14,51 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// How deep files may import files.
-const DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
+
+/// An import that the command line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Requested {
+    pub(super) name: String,
+    pub(super) path: PathBuf,
+    /// The rules that may be used; empty means all.
+    pub(super) rules: Vec<String>,
+}
+
+/// Reads `NAME=FILE` or `NAME=FILE:rule,...`. A file whose name ends like a list of rules
+/// is written with a colon behind it.
+pub(super) fn requested(argument: &str) -> Result<Requested, String> {
+    let (name, file) = argument.split_once('=').ok_or("it has to be NAME=FILE")?;
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_+".contains(c))
+    };
+    let (path, rules) = match file.rsplit_once(':') {
+        Some((path, "")) => (path, Vec::new()),
+        Some((path, rules)) if rules.split(',').all(is_name) => {
+            (path, rules.split(',').map(str::to_owned).collect())
+        }
+        _ => (file, Vec::new()),
+    };
+    if name.is_empty() || path.is_empty() {
+        return Err("it has to be NAME=FILE".to_owned());
+    }
+    Ok(Requested { name: name.to_owned(), path: path.into(), rules })
+}
 
 /// Loads the imports of a grammar, those of the command line first.
 pub(super) fn imports(
     grammar: &Input,
     path: &Path,
-    options: &[(String, PathBuf)],
+    options: &[Requested],
     limits: &Limits,
 ) -> anyhow::Result<Vec<Import>> {
-    let mut loader = Loader { limits, imports: Vec::new(), followed: BTreeSet::new() };
+    let bytes = grammar.bytes.len();
+    let mut loader = Loader { limits, bytes, imports: Vec::new(), followed: BTreeSet::new() };
     let mut given = Vec::new();
-    for (name, path) in options {
+    for Requested { name, path, rules } in options {
         let file = input::read(path, limits.source_bytes)?;
-        loader.add(name, &file, place(path), Vec::new());
+        loader.add(name, &file, canonical(path), rules.clone());
         given.push((path, file));
     }
     let options = given.len();
@@ -40,9 +71,11 @@ pub(super) fn imports(
 
 struct Loader<'a> {
     limits: &'a Limits,
-    /// With the place of each.
+    /// In the grammar and its imports so far.
+    bytes: usize,
+    /// With the canonical path of each.
     imports: Vec<(Import, PathBuf)>,
-    /// The places of files whose own imports are loaded.
+    /// The canonical paths of files whose own imports are loaded.
     followed: BTreeSet<PathBuf>,
 }
 
@@ -54,9 +87,10 @@ enum Failure {
 }
 
 impl Loader<'_> {
-    fn add(&mut self, name: &str, file: &Input, place: PathBuf, rules: Vec<String>) {
+    fn add(&mut self, name: &str, file: &Input, path: PathBuf, rules: Vec<String>) {
+        self.bytes = self.bytes.saturating_add(file.bytes.len());
         let (name, bytes) = (name.to_owned(), file.bytes.clone());
-        self.imports.push((Import { name, file: file.name.clone(), bytes, rules }, place));
+        self.imports.push((Import { name, file: file.name.clone(), bytes, rules }, path));
     }
 
     /// Loads what a file imports. The chain leads from the grammar to it; the first
@@ -68,7 +102,7 @@ impl Loader<'_> {
         options: usize,
     ) -> anyhow::Result<()> {
         let path = chain.last().expect("the file itself").clone();
-        if !self.followed.insert(place(&path)) {
+        if !self.followed.insert(canonical(&path)) {
             return Ok(());
         }
         // What is no text is reported by the stage that reads it.
@@ -76,7 +110,7 @@ impl Loader<'_> {
             return Ok(());
         };
         let mut files = Files::default();
-        files.push(&*file.name, &*text.original);
+        files.push(&*file.name, &*text.text);
         let mut found = Vec::new();
         for directive in directives(&text, &mut found) {
             match self.obey(&directive, &path, chain, options) {
@@ -100,20 +134,20 @@ impl Loader<'_> {
             // Only the command line may ask for standard input.
             path = Path::new(".").join(path);
         }
-        let here = place(&path);
+        let here = canonical(&path);
         let name = &directive.name;
         let same = |it: &(Import, PathBuf)| it.0.name.eq_ignore_ascii_case(name);
         let known = self.imports.iter().position(same);
         if known.is_some_and(|known| known < options) {
             return Ok(());
         }
-        if chain.iter().any(|earlier| place(earlier) == here) {
+        if chain.iter().any(|earlier| canonical(earlier) == here) {
             let message = format!("`{}` imports itself", path.display());
             return Err(Failure::Here(Diagnostic::error("import-cycle", message)));
         }
         if let Some(known) = known {
-            let (other, place) = &self.imports[known];
-            if *place == here && other.rules == directive.rules {
+            let (other, path_of_other) = &self.imports[known];
+            if *path_of_other == here && other.rules == directive.rules {
                 return Ok(());
             }
             let message = format!("`{name}` is already the import of `{}`", other.file);
@@ -122,13 +156,17 @@ impl Loader<'_> {
                     .hint("give each import a name of its own"),
             ));
         }
-        if chain.len() > DEPTH {
-            let message = format!("files import files more than {DEPTH} deep, the limit");
+        if MAX_DEPTH < chain.len() {
+            let message = format!("files import files more than {MAX_DEPTH} deep, the limit");
             return Err(Failure::Here(Diagnostic::error("import-depth", message)));
         }
-        let file = input::read(&path, self.limits.source_bytes).map_err(|why| {
-            Failure::Here(Diagnostic::error("missing-import", format!("{why:#}")))
-        })?;
+        if self.limits.imports <= self.imports.len() {
+            return Err(Failure::Here(abnfc::too_many_imports(self.limits)));
+        }
+        let file = input::read_named(&path, self.limits.source_bytes).map_err(unreadable)?;
+        if self.limits.total_source_bytes < self.bytes.saturating_add(file.bytes.len()) {
+            return Err(Failure::Here(abnfc::imports_too_large(self.limits)));
+        }
         self.add(name, &file, here, directive.rules.clone());
         chain.push(path);
         self.follow(&file, chain, options).map_err(Failure::Told)?;
@@ -137,7 +175,40 @@ impl Loader<'_> {
     }
 }
 
+/// What to tell at a directive whose file cannot be read.
+fn unreadable(why: anyhow::Error) -> Failure {
+    Failure::Here(match why.downcast::<Diagnostics>().map(|found| found.items) {
+        // It says already what is wrong with the file.
+        Ok(mut items) if !items.is_empty() => items.swap_remove(0),
+        Ok(_) => Diagnostic::error("missing-import", "the file cannot be read"),
+        Err(why) => Diagnostic::error("missing-import", format!("{why:#}")),
+    })
+}
+
 /// What two paths to one file have in common.
-fn place(path: &Path) -> PathBuf {
+fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::requested;
+
+    #[test]
+    fn arguments_of_import() {
+        let read = |argument: &str| {
+            let import = requested(argument).unwrap();
+            (import.name, import.path.display().to_string(), import.rules.join(" "))
+        };
+        let parts = |name: &str, path: &str, rules: &str| {
+            (name.to_owned(), path.to_owned(), rules.to_owned())
+        };
+        assert_eq!(read("a=b=c"), parts("a", "b=c", ""));
+        assert_eq!(read("a=b.abnf:c,d-1"), parts("a", "b.abnf", "c d-1"));
+        assert_eq!(read("a=b:c:"), parts("a", "b:c", ""));
+        assert_eq!(read(r"a=C:\b.abnf"), parts("a", r"C:\b.abnf", ""));
+        for bad in ["a", "=b", "a=", "", "a=:b"] {
+            requested(bad).unwrap_err();
+        }
+    }
 }

@@ -34,6 +34,15 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     Ok(Input { name, bytes })
 }
 
+/// Reads a file that another file names, which must not wait for a writer as a pipe does.
+pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
+    let found = fs::metadata(path).with_context(|| unreadable(path))?;
+    if !found.is_file() {
+        bail!("cannot read `{}`: it is not a regular file", path.display());
+    }
+    read(path, limit)
+}
+
 /// A file, or standard input for `-`, to be read bit by bit.
 pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
@@ -41,11 +50,6 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     }
     let file = File::open(path).with_context(|| unreadable(path))?;
     Ok(Box::new(file))
-}
-
-/// Whether what is read is all there, so that nobody waits for it.
-pub(super) fn is_regular(path: &Path) -> bool {
-    !is_stdin(path) && fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
 /// What is said of a file that cannot be read.

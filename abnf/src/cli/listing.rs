@@ -29,6 +29,12 @@ fn node(it: &Node, depth: usize, files: &Files, text: &mut String) {
             let line = format!("repetition {}*{max} @{}", repeat.min, place(&repeat.span));
             (line, std::slice::from_ref(node))
         }
+        Node::List { repeat, is_lenient, node } => {
+            let max = repeat.max.map_or(String::new(), |max| max.to_string());
+            let kind = if *is_lenient { "lenient list" } else { "list" };
+            let line = format!("{kind} {}#{max} @{}", repeat.min, place(&repeat.span));
+            (line, std::slice::from_ref(node))
+        }
         Node::Group(node) => ("group".to_owned(), std::slice::from_ref(node)),
         Node::Optional(node) => ("option".to_owned(), std::slice::from_ref(node)),
         Node::Rulename(name) => (format!("rulename {} @{}", name.text, place(&name.span)), &[]),
@@ -44,6 +50,7 @@ fn node(it: &Node, depth: usize, files: &Files, text: &mut String) {
             (format!("values %x{} @{}", values.join("."), place(span)), &[])
         }
         Node::Prose { text, span } => (format!("prose <{text}> @{}", place(span)), &[]),
+        Node::Error { span } => (format!("error @{}", place(span)), &[]),
     };
     writeln!(text, "{:indent$}{line}", "", indent = 2 * depth).expect("strings take all");
     for child in children {

@@ -1,24 +1,25 @@
 //! The options with which every command reads grammars, and what comes of them.
 
-use super::imports::imports;
+use super::imports::{Requested, imports, requested};
 use super::input;
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
 use clap::ValueEnum;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How grammars are read.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Reading grammars")]
 pub(super) struct Reading {
-    /// Let the grammar use the rules of another file, as NAME in `<rule, see [NAME]>`
-    #[arg(long = "import", value_name = "NAME=FILE", value_parser = import)]
-    imports: Vec<(String, PathBuf)>,
+    /// Let the grammar use the rules of another file, or only some of them, as NAME in
+    /// `<rule, see [NAME]>`; a line `; @import NAME = FILE (rule, ...)` in the grammar
+    /// says the same
+    #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
+    imports: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
@@ -70,13 +71,18 @@ pub(super) fn limit_name(limit: LimitName) -> String {
 /// See [`Dialect`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum DialectArg {
-    /// BNF where `|` stands outside of quotes and comments, else ABNF
+    /// BNF if `|` separates the alternatives, else ABNF
     #[default]
     Auto,
     /// RFC 5234 with RFC 7405
     Abnf,
     /// The notation of RFC 822, RFC 1738 and RFC 2396
     Bnf,
+    /// ABNF with the lists of HTTP (RFC 9110, section 5.6.1), `#element` and
+    /// `1#element`, as senders have to write them
+    Http,
+    /// As http, but as recipients have to accept them: with empty elements
+    HttpLenient,
 }
 
 /// See [`Encoding`].
@@ -119,6 +125,8 @@ impl From<DialectArg> for Dialect {
             DialectArg::Auto => Self::Auto,
             DialectArg::Abnf => Self::Abnf,
             DialectArg::Bnf => Self::Bnf,
+            DialectArg::Http => Self::Http,
+            DialectArg::HttpLenient => Self::HttpLenient,
         }
     }
 }
@@ -129,15 +137,6 @@ impl From<EncodingArg> for Encoding {
             EncodingArg::Octets => Self::Octets,
             EncodingArg::Utf8 => Self::Utf8,
         }
-    }
-}
-
-fn import(arg: &str) -> Result<(String, PathBuf), String> {
-    match arg.split_once('=') {
-        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
-            Ok((name.to_owned(), file.into()))
-        }
-        _ => Err("it has to be NAME=FILE".to_owned()),
     }
 }
 
@@ -153,42 +152,7 @@ impl Loaded {
     /// The grammar's name in generated documentation: no path, which is the
     /// machine's.
     pub(super) fn title(&self) -> String {
-        let name = Path::new(&self.name).file_name();
-        name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
-    }
-
-    /// The rules of these names, to be exported, all of the grammar's own where there
-    /// are none; some of them under the given type names, all with this engine.
-    pub(super) fn exports(
-        &self,
-        names: &[String],
-        types: &[(String, String)],
-        engine: Engine,
-        options: &ReadOptions,
-    ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() && types.is_empty() && engine == Engine::default() {
-            // There is nothing to look up.
-            return Ok(Vec::new());
-        }
-        let read = abnfc::read(&self.name, &self.bytes, &self.imports, options)?;
-        let grammar = &read.resolved;
-        let of_name = |name: &String| rule(grammar, name);
-        let rules: Vec<RuleId> = if names.is_empty() {
-            grammar.own_rules().map(|(id, _)| id).collect()
-        } else {
-            names.iter().map(of_name).collect::<Result<_, _>>()?
-        };
-        let types: BTreeMap<RuleId, &String> = types
-            .iter()
-            .map(|(name, type_name)| Ok((of_name(name)?, type_name)))
-            .collect::<Result<_, Diagnostics>>()?;
-        let export = |rule: RuleId| Export {
-            rule: grammar[rule].name.as_str().to_owned(),
-            type_name: types.get(&rule).map(|name| (*name).clone()),
-            engine,
-            ..Export::default()
-        };
-        Ok(rules.into_iter().map(export).collect())
+        file_name(&self.name).to_owned()
     }
 }
 
@@ -198,7 +162,7 @@ impl Reading {
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
-        for name in [LimitName::NfaStates, LimitName::TotalNfaStates, LimitName::SubsetWork] {
+        for name in [LimitName::NfaStates, LimitName::SubsetWork] {
             limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
         limits.dfa_states = self.max_states;
@@ -206,6 +170,11 @@ impl Reading {
             limits.set(name, value);
         }
         limits
+    }
+
+    /// Whether any of the options is given a value of its own.
+    pub(super) fn is_given(&self) -> bool {
+        !self.imports.is_empty() || self.options() != ReadOptions::default()
     }
 
     /// The options as the library takes them.
@@ -233,6 +202,18 @@ impl Reading {
         let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
         Ok(read.map_err(errors)?)
     }
+
+    /// Reads a grammar as far as it can be read.
+    pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
+        let loaded = self.load(path)?;
+        let options = self.options();
+        Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
+    }
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &str) -> &str {
+    Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
 }
 
 /// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name
@@ -290,17 +271,4 @@ pub(super) fn failed(read: &Read, error: &Diagnostic) -> Diagnostics {
 /// An error about the command line.
 pub(super) fn without_place(error: Diagnostic) -> Diagnostics {
     Diagnostics { items: vec![error], ..Diagnostics::default() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::import;
-
-    #[test]
-    fn an_import_is_split_at_its_first_equals_sign() {
-        assert_eq!(import("a=b=c").unwrap(), ("a".to_owned(), "b=c".into()));
-        for bad in ["a", "=b", "a=", ""] {
-            import(bad).unwrap_err();
-        }
-    }
 }

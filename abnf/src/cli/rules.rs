@@ -10,25 +10,31 @@ use abnfc::diagnostic::{Diagnostic, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::plan::engine::{code, plain, shifts};
+use abnfc::plan::context::Context;
+use abnfc::plan::omissions::{omissions, sound};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
 use comfy_table::{Cell, CellAlignment, Table, presets};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// List the rules of a grammar
 ///
-/// One line a rule, in order of definition: whether it is regular or nested
-/// (self-embedding), the number of states and of byte classes of its minimal
-/// automaton, whether it matches the empty text, whether it is ambiguous by itself
-/// (some text can be divided among the rule's own elements in two ways, where each
-/// rule that it uses counts as the set of its texts), the engine by which generated
-/// code matches its texts, and the rules that use it.
-/// A dash stands for what cannot be told; where a limit or prose is the reason, a
-/// warning says so. Rules of a grammar with errors are listed as far as they can be read; the exit
-/// status is then 2.
+/// One line for each rule, in order of definition. A dash stands for what is not known; if a
+/// limit or prose is the reason, a warning says so.
+///
+/// * shape: regular, or nested (the rule embeds itself);
+/// * states, classes: the size of the minimal automaton, and how many sets of bytes it
+///   tells apart;
+/// * nullable: whether the rule matches the empty text;
+/// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
+///   inside the rules it uses is reported there);
+/// * engine: how generated code matches texts of the rule;
+/// * used by: the rules that use it.
+///
+/// The rules of a grammar with errors are listed too; the exit status is then 2.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a rule:
@@ -36,16 +42,16 @@ JSON, one object a rule:
   line       the line of its definition
   shape      \"regular\" or \"nested\"
   recursion  \"none\", \"left\" or \"right\" for a regular rule, else null
-  states     states of its minimal automaton; null where there is none
-  classes    classes of bytes that the automaton tells apart, or null
-  nullable   whether it matches the empty text, or null where that is unknown
-  ambiguous  see above, or null where that is unknown
+  states     states of its minimal automaton, or null if there is none
+  classes    sets of bytes that the automaton tells apart, or null
+  nullable   whether it matches the empty text, or null if that is unknown
+  ambiguous  see above, or null if that is unknown
   engine     [\"shift\"] (short and long texts), [\"code\"], [\"shift\", \"code\"] (short
              texts, long texts) or [\"table\"], or null where there is no automaton;
              \"layers\" stands for \"shift\" where texts begin in a fixed form.
              `build` prefers the table to code once it has written much code
   used_by    the names of the rules that use it
-  error      why there is no automaton, or null
+  error      why the rule cannot be compiled, or null
 
 Example:
   abnfc rules --format json uri.abnf | jq 'select(.states > 100).rule'")]
@@ -94,14 +100,28 @@ struct Row<'a> {
     error: Option<String>,
 }
 
-/// The rows, and warnings that tell why automata are missing that could be there:
-/// a limit, or prose.
+/// The rows, and warnings that tell why automata are missing. That a rule is nested stands
+/// in its row, and what is wrong with a definition has been said.
 fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
     let limits = reading.limits();
     let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
     let shapes = shape(grammar);
-    let automata = automata(grammar, &shapes, &own, &limits);
+    let context = Context { grammar, shapes: &shapes, limits: &limits };
+    let sound = sound(context, &own);
+    let automata = automata(grammar, &shapes, &sound, &limits);
+    let omissions = omissions(context, &automata, &own);
+    let why: BTreeMap<RuleId, &str> = omissions
+        .iter()
+        .flat_map(|omission| omission.rules.iter().map(|&rule| (rule, &*omission.cause.message)))
+        .collect();
+    let sound: BTreeSet<RuleId> = sound.into_iter().collect();
+    let is_regular = |rule: &RuleId| matches!(shapes.of(*rule), Shape::Regular(_));
+    let unknown = omissions.iter().filter(|omission| {
+        omission.rules.iter().any(|rule| sound.contains(rule) && is_regular(rule))
+    });
+    let unknown =
+        unknown.map(|it| Diagnostic { severity: Severity::Warning, ..it.cause.clone() }).collect();
     let nullable = nullable(grammar);
     let mut used_by: BTreeMap<RuleId, Vec<&str>> = BTreeMap::new();
     for (_, rule) in grammar.own_rules() {
@@ -109,24 +129,13 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             used_by.entry(used).or_default().push(rule.name.as_str());
         }
     }
-    // A rule's users repeat why it has no automaton; a limit of the whole run stops
-    // every rule after it, for the same reason.
-    let mut unknown: BTreeMap<String, Diagnostic> = BTreeMap::new();
-    for &rule in &own {
-        if let (Shape::Regular(_), Err(why)) = (shapes.of(rule), automata.dfa(rule))
-            && why.code != "nested-rule"
-        {
-            let why = Diagnostic { severity: Severity::Warning, ..why.clone() };
-            let of_run = matches!(why.code, "work-limit" | "nfa-total-limit");
-            let reason = if of_run { why.code.to_owned() } else { why.message.clone() };
-            unknown.entry(reason).or_insert(why);
-        }
-    }
-    let mut steps = limits.ambiguity_steps;
+    let sound_rules: Vec<RuleId> = sound.iter().copied().collect();
+    let ambiguous = ambiguous(&automata, &shapes, &sound_rules, limits.ambiguity_steps);
     let rows = grammar
         .own_rules()
         .map(|(id, rule)| {
-            let dfa = automata.dfa(id);
+            let is_sound = sound.contains(&id);
+            let dfa = is_sound.then(|| automata.dfa(id).ok()).flatten();
             let (shape, recursion) = match shapes.of(id) {
                 Shape::Regular(Recursion::None) => ("regular", Some("none")),
                 Shape::Regular(Recursion::Left) => ("regular", Some("left")),
@@ -138,21 +147,21 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
                 shape,
                 recursion,
-                states: dfa.ok().map(Dfa::state_count),
-                classes: dfa.ok().map(|dfa| dfa.classes().count()),
+                states: dfa.map(Dfa::state_count),
+                classes: dfa.map(|dfa| dfa.classes().count()),
                 nullable: match (dfa, shapes.of(id)) {
-                    (Ok(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
-                    (Err(_), Shape::Nested { .. }) => Some(nullable[id.index()]),
-                    (Err(_), Shape::Regular(_)) => None,
+                    (Some(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
+                    (None, Shape::Nested { .. }) if is_sound => Some(nullable[id.index()]),
+                    (None, _) => None,
                 },
-                ambiguous: ambiguous(&automata, &shapes, id, &mut steps),
-                engine: dfa.ok().map(engine),
+                ambiguous: ambiguous.get(&id).copied().flatten(),
+                engine: dfa.map(engine),
                 used_by: used_by.remove(&id).unwrap_or_default(),
-                error: dfa.err().map(|error| error.message.clone()),
+                error: why.get(&id).map(|&why| why.to_owned()),
             }
         })
         .collect();
-    (rows, unknown.into_values().collect())
+    (rows, unknown)
 }
 
 /// The engines that the automaton calls for, whatever other rules there are.

@@ -67,6 +67,8 @@ impl fmt::Display for Hint {
                     Dialect::Auto => ("Auto", "any notation"),
                     Dialect::Abnf => ("Abnf", "ABNF"),
                     Dialect::Bnf => ("Bnf", "the BNF of RFC 822"),
+                    Dialect::Http => ("Http", "the lists of HTTP as senders write them"),
+                    Dialect::HttpLenient => ("HttpLenient", "the lists of HTTP leniently"),
                 };
                 write!(f, "to read {what}, set `ReadOptions::dialect` to `Dialect::{variant}`")
             }

@@ -6,7 +6,7 @@ use crate::diagnostic::FileId;
 use crate::grammar::Grammar;
 use crate::grammar::{lower, syntax};
 use crate::limits::Limits;
-use crate::text::source;
+use crate::text::{source, tokens};
 
 /// The text of the core rules.
 pub const TEXT: &str = include_str!("core.abnf");
@@ -17,7 +17,9 @@ pub fn core_rules() -> Grammar {
     let mut found = Vec::new();
     let source = source::source(FileId::default(), "core rules", TEXT.as_bytes(), &limits)
         .expect("the core rules are a text");
-    let grammar = lower::lower(syntax::syntax(&source, &limits, &mut found), &mut found);
+    let tokens = tokens::tokens(&source);
+    let rules = syntax::syntax(&source, &tokens, &limits, &mut found);
+    let grammar = lower::lower(&rules, &mut found);
     assert!(found.is_empty(), "the core rules are in order: {found:?}");
     grammar
 }

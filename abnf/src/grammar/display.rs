@@ -141,6 +141,7 @@ fn element<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::
         Expr::Empty => f.write_str("\"\""),
         Expr::Rule(rule) => name(rule, f),
         Expr::Prose(prose) => write!(f, "{prose}"),
+        Expr::Error => f.write_str("<an error>"),
         Expr::Set(set) if pieces(set).len() == 1 => f.write_str(&pieces(set)[0]),
         Expr::Repeat { min: 0, max: Some(1), .. } => repetition(expr, name, f),
         Expr::Set(_) | Expr::Concat(_) | Expr::Alt(_) | Expr::Repeat { .. } => {

@@ -4,16 +4,32 @@
 use super::{Expr, Resolved, RuleId, ValueSet};
 use std::collections::VecDeque;
 
-/// For each rule, whether it derives any text at all. A prose value counts as
-/// deriving some.
+/// For each rule, whether it derives any text at all. A prose value counts as deriving
+/// some, and so does a rule with an error in it.
 pub fn productive(rules: &Resolved) -> Vec<bool> {
-    least(rules, &false, productive_expr)
+    least(rules, &false, |expr, known| expr.has_error() || productive_expr(expr, known))
 }
 
 /// For each rule, whether it derives the empty text. A prose value counts as not
 /// deriving it.
 pub fn nullable(rules: &Resolved) -> Vec<bool> {
     least(rules, &false, nullable_expr)
+}
+
+/// For each rule, whether it needs words or something with an error: what it derives cannot
+/// be told.
+pub fn unclear(rules: &Resolved) -> Vec<bool> {
+    least(rules, &false, |expr, known| {
+        let mut unclear = false;
+        expr.walk(&mut |expr| {
+            unclear |= match expr {
+                Expr::Prose(_) | Expr::Error => true,
+                Expr::Rule(id) => known[id.index()],
+                _ => false,
+            };
+        });
+        unclear
+    })
 }
 
 /// For each rule that derives single values only, which ones; none also where
@@ -25,7 +41,7 @@ pub fn value_sets(rules: &Resolved) -> Vec<Option<ValueSet>> {
 /// See [`productive`], for an expression over rules of which it is known.
 pub fn productive_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => true,
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => true,
         Expr::Rule(id) => known[id.index()],
         Expr::Concat(items) => items.iter().all(|item| productive_expr(item, known)),
         Expr::Alt(items) => items.iter().any(|item| productive_expr(item, known)),
@@ -37,7 +53,7 @@ pub fn productive_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
 pub fn nullable_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
     match expr {
         Expr::Empty => true,
-        Expr::Set(_) | Expr::Prose(_) => false,
+        Expr::Set(_) | Expr::Prose(_) | Expr::Error => false,
         Expr::Rule(id) => known[id.index()],
         Expr::Concat(items) => items.iter().all(|item| nullable_expr(item, known)),
         Expr::Alt(items) => items.iter().any(|item| nullable_expr(item, known)),
@@ -47,7 +63,7 @@ pub fn nullable_expr(expr: &Expr<RuleId>, known: &[bool]) -> bool {
 
 /// See [`value_sets`], for an expression over rules of which it is known.
 pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<ValueSet> {
-    const MOST_RANGES: usize = 256;
+    const MAX_RANGES: usize = 256;
     let set = match expr {
         Expr::Set(set) => set.clone(),
         Expr::Rule(id) => known[id.index()].clone()?,
@@ -58,9 +74,11 @@ pub fn value_set(expr: &Expr<RuleId>, known: &[Option<ValueSet>]) -> Option<Valu
             }
             ValueSet::new(ranges)
         }
-        Expr::Empty | Expr::Concat(_) | Expr::Repeat { .. } | Expr::Prose(_) => return None,
+        Expr::Empty | Expr::Concat(_) | Expr::Repeat { .. } | Expr::Prose(_) | Expr::Error => {
+            return None;
+        }
     };
-    (set.ranges().len() <= MOST_RANGES).then_some(set)
+    (set.ranges().len() <= MAX_RANGES).then_some(set)
 }
 
 /// The least solution of "the value of a rule is `eval` of its expression",

@@ -2,13 +2,17 @@
 //!
 //! Names are folded and `=/` merged (RFC 5234 section 3.3), strings are
 //! concatenations of value sets (sections 2.3 and 3.1; letters ignore case unless
-//! RFC 7405 says otherwise), groups vanish, and neighbouring alternatives of one
-//! value each are one set. What cannot mean anything is an error here: a rule
-//! defined twice in two ways, `=/` without `=`, bounds the wrong way round, values
-//! that are no code points.
+//! RFC 7405 says otherwise), groups vanish, lists of HTTP are written out, and
+//! neighbouring alternatives of one value each are one set. What cannot mean anything is
+//! an error here: a rule defined twice in two ways, `=/` without `=`, bounds the wrong
+//! way round, values that are no code points.
 //!
-//! After an error the grammar is still whole: it holds the nearest thing that the
-//! text can have meant, or a prose value where there is none.
+//! After an error the grammar is still whole: [`Expr::Error`] stands for what the text
+//! can have meant.
+
+mod lists;
+
+pub(crate) use lists::optional_white_space;
 
 use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
@@ -18,28 +22,29 @@ use std::collections::BTreeMap;
 type Lowered = Expr<Reference>;
 
 /// Gives the rules their meaning.
-pub fn lower(rules: Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
-    let first_basic = first_definitions(&rules);
+pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
+    let first_basic = first_definitions(rules);
     let mut drafts: Vec<Draft> = Vec::new();
     let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
-    for rule in rules.rules {
+    for rule in &rules.rules {
+        check(&rule.node, found);
         let name = RuleName::new(rule.name.text.as_str());
         let draft = by_name.get(&name).map(|&at| &mut drafts[at]);
         match (rule.definition, draft) {
             (_, None) => {
-                let is_increment = rule.definition == Definition::Incremental;
-                if is_increment {
+                let mut draft = Draft::new(name.clone(), rule);
+                if rule.definition == Definition::Incremental {
                     report(found, increment_without_base(&rule.name, first_basic.get(&name)));
+                    draft.definitions.push(Expr::Error);
                 }
-                by_name.insert(name.clone(), drafts.len());
-                let draft = Draft::new(name, rule, found);
-                drafts.push(Draft { is_broken: draft.is_broken || is_increment, ..draft });
+                by_name.insert(name, drafts.len());
+                drafts.push(draft);
             }
-            (Definition::Incremental, Some(draft)) => draft.extend(rule, found),
+            (Definition::Incremental, Some(draft)) => draft.extend(rule),
             // The increment that came first has been reported.
             (Definition::Basic, Some(draft)) if draft.base == Definition::Incremental => {
                 draft.base = Definition::Basic;
-                draft.extend(rule, found);
+                draft.extend(rule);
             }
             (Definition::Basic, Some(draft)) => draft.compare(rule, found),
         }
@@ -52,8 +57,6 @@ struct Draft {
     name: RuleName,
     span: Span,
     base: Definition,
-    /// Whether one of the definitions has an error.
-    is_broken: bool,
     /// One for each definition, the first one first.
     definitions: Vec<Lowered>,
     texts: Vec<String>,
@@ -61,53 +64,43 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(name: RuleName, rule: ParsedRule, found: &mut Vec<Diagnostic>) -> Self {
+    fn new(name: RuleName, rule: &ParsedRule) -> Self {
         let mut draft = Self {
             name,
             span: rule.name.span,
             base: rule.definition,
-            is_broken: false,
             definitions: Vec::new(),
             texts: Vec::new(),
             non_ascii: Vec::new(),
         };
-        draft.extend(rule, found);
+        draft.extend(rule);
         draft
     }
 
-    fn extend(&mut self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
-        let mut errors = Vec::new();
-        self.definitions.push(expression(rule.node, &mut self.non_ascii, &mut errors));
-        self.is_broken |= rule.broken || !errors.is_empty();
-        for error in errors {
-            report(found, error);
-        }
-        self.texts.push(rule.text);
+    fn extend(&mut self, rule: &ParsedRule) {
+        self.definitions.push(meaning(&rule.node));
+        self.texts.push(rule.text.clone());
+        non_ascii(&rule.node, &mut self.non_ascii);
     }
 
-    /// Another `=` for the same name: harmless where it says the same. What a definition
-    /// with an error says is not known.
-    fn compare(&mut self, rule: ParsedRule, found: &mut Vec<Diagnostic>) {
-        let mut errors = Vec::new();
-        let second = expression(rule.node, &mut Vec::new(), &mut errors);
-        self.is_broken |= rule.broken || !errors.is_empty();
-        for error in errors {
-            report(found, error);
-        }
-        if self.is_broken {
-            return;
-        }
+    /// Another `=` for the same name: harmless where it says the same.
+    fn compare(&mut self, rule: &ParsedRule, found: &mut Vec<Diagnostic>) {
+        let second = meaning(&rule.node);
         let name = &rule.name.text;
         let message = format!("rule `{name}` is defined twice");
-        self.is_broken = second != self.definitions[0];
-        let diagnostic = if self.is_broken {
+        let is_same = second == self.definitions[0] && !second.has_error();
+        let diagnostic = if is_same {
+            Diagnostic::warning("duplicate-rule", message)
+                .hint("delete one of the two; they say the same")
+        } else {
             Diagnostic::error("duplicate-rule", message)
                 .in_rule()
                 .hint(format!("rename one of the two, or write `{name} =/ …` to add alternatives"))
-        } else {
-            Diagnostic::warning("duplicate-rule", message)
-                .hint("delete one of the two; they say the same")
         };
+        if !is_same {
+            // What it refers to is looked up, too.
+            self.definitions.extend([second, Expr::Error]);
+        }
         report(
             found,
             diagnostic
@@ -122,7 +115,6 @@ impl Draft {
             span: self.span,
             expr: Expr::alt(self.definitions),
             text: self.texts.join("\n"),
-            is_broken: self.is_broken,
             non_ascii: self.non_ascii,
         }
     }
@@ -155,44 +147,46 @@ fn increment_without_base(name: &Name, later: Option<&Span>) -> Diagnostic {
     }
 }
 
-/// What a node means; errors in it have been or will be reported by [`lower`].
+/// What a node means. What [`lower`] reports is [`Expr::Error`].
 pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
-    expression(node.clone(), &mut Vec::new(), &mut Vec::new())
-}
-
-fn expression(node: Node, non_ascii: &mut Vec<NonAscii>, found: &mut Vec<Diagnostic>) -> Lowered {
-    let mut each = |nodes: Vec<Node>| -> Vec<Lowered> {
-        nodes.into_iter().map(|node| expression(node, non_ascii, found)).collect()
-    };
+    let all = |nodes: &[Node]| nodes.iter().map(meaning).collect::<Vec<_>>();
     match node {
-        Node::Alternation(nodes) => Expr::alt(each(nodes)),
-        Node::Concatenation(nodes) => Expr::concat(each(nodes)),
-        Node::Group(node) => expression(*node, non_ascii, found),
-        Node::Optional(node) => Expr::option(expression(*node, non_ascii, found)),
-        Node::Repetition { repeat, node } => {
-            let (min, max) = bounds(repeat, found);
-            Expr::repeat(min, max, expression(*node, non_ascii, found))
+        Node::Alternation(nodes) => Expr::alt(all(nodes)),
+        Node::Concatenation(nodes) => Expr::concat(all(nodes)),
+        Node::Group(node) => meaning(node),
+        Node::Optional(node) => Expr::option(meaning(node)),
+        Node::Repetition { repeat, .. } | Node::List { repeat, .. } if is_reversed(*repeat) => {
+            Expr::Error
+        }
+        Node::Repetition { repeat, node } => match (repeat.max, meaning(node)) {
+            // Nothing of it is needed, but what is meant is not known.
+            (Some(0), body) if body.has_error() => Expr::Error,
+            (max, body) => Expr::repeat(repeat.min, max, body),
+        },
+        Node::List { repeat, is_lenient, node } => {
+            let list = if *is_lenient { lists::lenient } else { lists::strict };
+            match (repeat.max, meaning(node)) {
+                (Some(0), body) if body.has_error() => Expr::Error,
+                (_, body) => list(*repeat, &body),
+            }
         }
         Node::Rulename(Name { text, span }) => {
-            Expr::Rule(Reference { name: RuleName::new(text), span })
+            Expr::Rule(Reference { name: RuleName::new(text), span: *span, is_implied: false })
         }
-        Node::Text { value, case_sensitive, span } => {
-            note(value.chars().map(u32::from).max().unwrap_or(0), span, non_ascii);
-            Expr::concat(value.chars().map(|c| Expr::Set(character(c, case_sensitive))))
+        Node::Text { value, case_sensitive, .. } => {
+            Expr::concat(value.chars().map(|c| Expr::Set(character(c, *case_sensitive))))
         }
-        Node::Values { values, span } => {
-            if let Some(error) = values.iter().find_map(|&value| not_a_code_point(value, span)) {
-                report(found, error);
-                let values: Vec<_> = values.iter().map(|value| format!("{value:02X}")).collect();
-                return Expr::Prose(Prose { text: format!("%x{}", values.join(".")).into(), span });
-            }
-            for &value in &values {
-                note(value, span, non_ascii);
-            }
-            Expr::concat(values.into_iter().map(|value| Expr::Set(ValueSet::single(value))))
+        Node::Values { values, .. } if values.iter().any(|&it| why_no_code_point(it).is_some()) => {
+            Expr::Error
         }
-        Node::Range { low, high, span } => range(low, high, span, non_ascii, found),
-        Node::Prose { text, span } => Expr::Prose(Prose { text: text.into(), span }),
+        Node::Values { values, .. } => {
+            Expr::concat(values.iter().map(|&value| Expr::Set(ValueSet::single(value))))
+        }
+        Node::Range { low, high, .. } => range(*low, *high),
+        Node::Prose { text, span } => {
+            Expr::Prose(Prose { text: text.as_str().into(), span: *span })
+        }
+        Node::Error { .. } => Expr::Error,
     }
 }
 
@@ -204,90 +198,146 @@ fn character(c: char, case_sensitive: bool) -> ValueSet {
     ValueSet::new([(upper, upper), (lower, lower)])
 }
 
-fn note(value: u32, span: Span, non_ascii: &mut Vec<NonAscii>) {
-    if value > 0x7F {
-        non_ascii.push(NonAscii { low: value, high: value, span });
-    }
+fn is_reversed(repeat: Repeat) -> bool {
+    repeat.max.is_some_and(|max| max < repeat.min)
 }
 
-fn bounds(Repeat { min, max, span }: Repeat, found: &mut Vec<Diagnostic>) -> (u32, Option<u32>) {
-    match max {
-        Some(max) if min > max => {
-            report(
-                found,
-                Diagnostic::error(
-                    "min-above-max",
-                    format!("a repetition of at least {min} and at most {max}"),
-                )
-                .in_rule()
-                .at(span, "the first number is above the second")
-                .hint(format!("write `{max}*{min}`")),
-            );
-            (max, Some(min))
-        }
-        max => (min, max),
-    }
-}
-
-fn range(
-    low: u32,
-    high: u32,
-    span: Span,
-    non_ascii: &mut Vec<NonAscii>,
-    found: &mut Vec<Diagnostic>,
-) -> Lowered {
-    let ends = not_a_code_point(low, span).or_else(|| not_a_code_point(high, span));
-    if let Some(error) = ends {
-        report(found, error);
-        return Expr::Prose(Prose { text: format!("%x{low:02X}-{high:02X}").into(), span });
-    }
-    let (low, high) = if low <= high {
-        (low, high)
-    } else {
-        report(
-            found,
-            Diagnostic::error(
-                "reversed-range",
-                format!("the range %x{low:02X}-{high:02X} ends before it starts"),
-            )
-            .in_rule()
-            .at(span, "")
-            .hint(format!("write `%x{high:02X}-{low:02X}`")),
-        );
-        (high, low)
-    };
-    if high > 0x7F {
-        non_ascii.push(NonAscii { low, high, span });
+fn range(low: u32, high: u32) -> Lowered {
+    if high < low || [low, high].into_iter().any(|end| why_no_code_point(end).is_some()) {
+        return Expr::Error;
     }
     // Both ends are code points, so that surrogates can only lie between them;
     // they are no characters and UTF-8 has no form for them.
-    if low < SURROGATES.0 && high > SURROGATES.1 {
-        Expr::Set(ValueSet::new([(low, SURROGATES.0 - 1), (SURROGATES.1 + 1, high)]))
+    Expr::Set(if low < SURROGATES.0 && SURROGATES.1 < high {
+        ValueSet::new([(low, SURROGATES.0 - 1), (SURROGATES.1 + 1, high)])
     } else {
-        Expr::Set(ValueSet::new([(low, high)]))
-    }
+        ValueSet::new([(low, high)])
+    })
 }
 
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-fn not_a_code_point(value: u32, span: Span) -> Option<Diagnostic> {
-    if value > 0x10_FFFF {
-        return Some(
-            Diagnostic::error(
-                "code-point-too-large",
-                format!("%x{value:X} is above %x10FFFF, the last code point"),
-            )
-            .in_rule()
-            .at(span, "")
-            .hint("write a value up to %x10FFFF"),
-        );
+fn why_no_code_point(value: u32) -> Option<&'static str> {
+    match value {
+        0x11_0000.. => Some("code-point-too-large"),
+        _ if (SURROGATES.0..=SURROGATES.1).contains(&value) => Some("surrogate"),
+        _ => None,
     }
-    (SURROGATES.0..=SURROGATES.1).contains(&value).then(|| {
-        Diagnostic::error("surrogate", format!("%x{value:X} is a surrogate, not a character"))
-            .in_rule()
-            .at(span, "")
-            .hint("leave %xD800-DFFF out: a range ends at %xD7FF or starts at %xE000")
-    })
+}
+
+/// Reports what means nothing.
+fn check(node: &Node, found: &mut Vec<Diagnostic>) {
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            for node in nodes {
+                check(node, found);
+            }
+        }
+        Node::Group(node) | Node::Optional(node) => check(node, found),
+        Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
+            if is_reversed(*repeat) {
+                report(found, min_above_max(*repeat));
+            }
+            check(node, found);
+        }
+        Node::Values { values, span } => {
+            let error = values.iter().find_map(|&value| no_code_point(value, None, *span));
+            if let Some(error) = error {
+                report(found, error);
+            }
+        }
+        Node::Range { low, high, span } => {
+            let range = Some((*low, *high));
+            let error = no_code_point(*low, range, *span)
+                .or_else(|| no_code_point(*high, range, *span))
+                .or_else(|| (high < low).then(|| reversed_range(*low, *high, *span)));
+            if let Some(error) = error {
+                report(found, error);
+            }
+        }
+        Node::Rulename(_) | Node::Text { .. } | Node::Prose { .. } | Node::Error { .. } => (),
+    }
+}
+
+fn min_above_max(Repeat { min, max, span }: Repeat) -> Diagnostic {
+    let max = max.unwrap_or(min);
+    Diagnostic::error("min-above-max", format!("a repetition of at least {min} and at most {max}"))
+        .in_rule()
+        .at(span, "the first number is above the second")
+        .hint(format!("write `{max}*{min}`"))
+}
+
+fn reversed_range(low: u32, high: u32, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "reversed-range",
+        format!("the range %x{low:02X}-{high:02X} ends before it starts"),
+    )
+    .in_rule()
+    .at(span, "")
+    .hint(format!("write `%x{high:02X}-{low:02X}`"))
+}
+
+fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Diagnostic> {
+    let error = match why_no_code_point(value)? {
+        code @ "surrogate" => {
+            let error =
+                Diagnostic::error(code, format!("%x{value:X} is a surrogate, not a character"));
+            let is_surrogate = |value| why_no_code_point(value) == Some("surrogate");
+            let hint = match range {
+                Some((low, high)) if is_surrogate(low) != is_surrogate(high) => {
+                    if is_surrogate(high) {
+                        "end the range at %xD7FF"
+                    } else {
+                        "start the range at %xE000"
+                    }
+                }
+                _ => "no text contains a surrogate: leave it out of the rule",
+            };
+            error.hint(hint)
+        }
+        code => {
+            let message = format!("%x{value:X} is above %x10FFFF, the last code point");
+            Diagnostic::error(code, message).hint("write a value up to %x10FFFF")
+        }
+    };
+    Some(error.in_rule().at(span, ""))
+}
+
+/// The values above 7F that can mean something.
+fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
+    let mut note = |low: u32, high: u32, span: Span| {
+        if 0x7F < high {
+            values_found.push(NonAscii { low, high, span });
+        }
+    };
+    match node {
+        Node::Alternation(nodes) | Node::Concatenation(nodes) => {
+            for node in nodes {
+                non_ascii(node, values_found);
+            }
+        }
+        Node::Group(node)
+        | Node::Optional(node)
+        | Node::Repetition { node, .. }
+        | Node::List { node, .. } => non_ascii(node, values_found),
+        Node::Text { value, span, .. } => {
+            let value = value.chars().map(u32::from).max().unwrap_or(0);
+            note(value, value, *span);
+        }
+        Node::Values { values, span } if meaning(node) != Expr::Error => {
+            for &value in values {
+                note(value, value, *span);
+            }
+        }
+        Node::Range { low, high, span } if meaning(node) != Expr::Error => {
+            note(*low, *high, *span);
+        }
+        Node::Values { .. }
+        | Node::Range { .. }
+        | Node::Rulename(_)
+        | Node::Prose { .. }
+        | Node::Error { .. } => (),
+    }
 }
 
 #[cfg(test)]

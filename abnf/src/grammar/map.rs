@@ -12,24 +12,35 @@ pub enum Leaf<R> {
 }
 
 impl<R> Expr<R> {
-    /// The same expression over other references. `leaf` gives a rule or a prose
-    /// value for each rule or prose value; nothing else changes.
+    /// The same expression over other references. `leaf` gives what stands for each
+    /// rule or prose value; nothing else changes, save that the parts are put together
+    /// anew.
     #[must_use]
-    pub fn map<S>(&self, leaf: &mut impl FnMut(Leaf<R>) -> Leaf<S>) -> Expr<S>
+    pub fn map<S>(&self, leaf: &mut impl FnMut(Leaf<R>) -> Expr<S>) -> Expr<S>
     where
         R: Clone,
     {
         match self {
             Self::Empty => Expr::Empty,
             Self::Set(set) => Expr::Set(set.clone()),
-            Self::Concat(items) => Expr::Concat(items.iter().map(|item| item.map(leaf)).collect()),
-            Self::Alt(items) => Expr::Alt(items.iter().map(|item| item.map(leaf)).collect()),
-            Self::Repeat { min, max, body } => {
-                Expr::Repeat { min: *min, max: *max, body: Box::new(body.map(leaf)) }
+            Self::Error => Expr::Error,
+            Self::Concat(items) => {
+                Expr::concat(items.iter().map(|item| item.map(leaf)).collect::<Vec<_>>())
             }
-            Self::Rule(rule) => leaf(Leaf::Rule(rule.clone())).into(),
-            Self::Prose(prose) => leaf(Leaf::Prose(prose.clone())).into(),
+            Self::Alt(items) => {
+                Expr::alt(items.iter().map(|item| item.map(leaf)).collect::<Vec<_>>())
+            }
+            Self::Repeat { min, max, body } => Expr::repeat(*min, *max, body.map(leaf)),
+            Self::Rule(rule) => leaf(Leaf::Rule(rule.clone())),
+            Self::Prose(prose) => leaf(Leaf::Prose(prose.clone())),
         }
+    }
+
+    /// Whether a part of it has no meaning.
+    pub fn has_error(&self) -> bool {
+        let mut has_error = false;
+        self.walk(&mut |expr| has_error |= matches!(expr, Self::Error));
+        has_error
     }
 
     /// Visits the expression and everything inside, each before its parts, in the
@@ -43,16 +54,7 @@ impl<R> Expr<R> {
                 }
             }
             Self::Repeat { body, .. } => body.walk(visit),
-            Self::Empty | Self::Set(_) | Self::Rule(_) | Self::Prose(_) => {}
-        }
-    }
-}
-
-impl<R> From<Leaf<R>> for Expr<R> {
-    fn from(leaf: Leaf<R>) -> Self {
-        match leaf {
-            Leaf::Rule(rule) => Self::Rule(rule),
-            Leaf::Prose(prose) => Self::Prose(prose),
+            Self::Empty | Self::Set(_) | Self::Rule(_) | Self::Prose(_) | Self::Error => {}
         }
     }
 }

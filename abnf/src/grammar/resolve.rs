@@ -19,13 +19,15 @@
 //! its imports, else Unicode scalar values in UTF-8. Below 80 the two agree.
 
 mod encoding;
+mod exceptions;
 mod names;
 mod overlap;
 mod prose;
 
-use crate::diagnostic::{Diagnostic, report};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::lower::optional_white_space;
 use crate::grammar::{
-    Encoding, Grammar, Leaf, Origin, Prose, Reference, Resolved, ResolvedRule, RuleId, RuleName,
+    Encoding, Expr, Grammar, Leaf, Origin, Reference, Resolved, ResolvedRule, RuleId, RuleName,
     suggest,
 };
 use names::{Meaning, Module, Names};
@@ -43,7 +45,7 @@ pub struct Imported {
 
 /// Finds the rule that each name means.
 ///
-/// An undefined name is reported and becomes a prose value of that name.
+/// What has an error is reported and becomes [`Expr::Error`].
 pub fn resolve(
     grammar: Grammar,
     imports: Vec<Imported>,
@@ -53,49 +55,48 @@ pub fn resolve(
     let grammars = grammars(grammar, imports, found);
     let encoding = encoding::encoding(&grammars, encoding, found);
     let names = Names::new(&grammars);
-    let mut prose_names = prose::ProseNames::new(&names, found);
+    let mut prose_names = prose::ProseNames::new(&names);
     let mut overlaps = overlap::Overlaps::default();
     let mut undefined = names::Undefined::default();
     let mut rules = Vec::new();
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {
             let this = RuleId(u32::try_from(rules.len()).expect("rules are few"));
-            let mut is_broken = rule.is_broken;
-            let mut leaf = |leaf| match leaf {
-                Leaf::Rule(Reference { name, span }) => match names.meaning(module, &name, None) {
+            let mut leaf = |leaf: Leaf<Reference>| match leaf {
+                Leaf::Rule(reference) => match names.meaning(module, &reference.name, None) {
+                    Meaning::Undefined if reference.is_implied => optional_white_space(),
                     Meaning::Undefined => {
-                        is_broken = true;
-                        undefined.add(module, &name, span);
-                        Leaf::Prose(Prose { text: name.as_str().into(), span })
+                        undefined.add(module, &reference.name, reference.span);
+                        Expr::Error
                     }
-                    meaning => Leaf::Rule(overlaps.choose(module, meaning, span)),
+                    meaning => Expr::Rule(overlaps.choose(module, this, meaning, reference.span)),
                 },
                 Leaf::Prose(prose) => match prose_names.meaning(module, this, &prose) {
-                    Meaning::Undefined => {
-                        if module == names::OWN
-                            && let Some(warning) = prose_names.unresolved(&prose)
-                        {
-                            report(found, warning);
-                        }
-                        Leaf::Prose(prose)
-                    }
-                    meaning => Leaf::Rule(overlaps.choose(module, meaning, prose.span)),
+                    Meaning::Undefined => Expr::Prose(prose),
+                    meaning => Expr::Rule(overlaps.choose(module, this, meaning, prose.span)),
                 },
             };
             let expr = rule.expr.map(&mut leaf);
+            let expr = if encoding.excludes(rule) { Expr::Error } else { expr };
             rules.push(ResolvedRule {
                 name: rule.name.clone(),
                 origin: origin.clone(),
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
                 text: rule.text.clone(),
-                is_broken,
+                is_broken: false,
             });
         }
     }
     undefined.report(&names, found);
-    let resolved = Resolved { rules, encoding };
-    overlaps.report(&names, &resolved, found);
+    let mut resolved = Resolved { rules, encoding: encoding.encoding };
+    exceptions::exceptions(&names, &mut resolved, found);
+    prose::report(&names, &resolved, found);
+    let refused = overlaps.report(&names, &resolved, found);
+    overlap::refuse(&mut resolved, &refused);
+    for rule in &mut resolved.rules {
+        rule.is_broken = rule.expr.has_error();
+    }
     resolved
 }
 
@@ -114,16 +115,18 @@ fn grammars(grammar: Grammar, imports: Vec<Imported>, found: &mut Vec<Diagnostic
             let wanted = RuleName::new(rule.as_str());
             if !grammar.rules.iter().any(|rule| rule.name == wanted) {
                 let defined = grammar.rules.iter().map(|rule| rule.name.as_str());
-                found.push(
-                    Diagnostic::error(
-                        "undefined-import",
-                        format!("the import `{name}` defines no rule `{rule}`"),
-                    )
-                    .hint(match suggest::nearest(rule, defined, 1).pop() {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("take `{rule}` out of the list of rules"),
-                    }),
+                let error = Diagnostic::error(
+                    "undefined-import",
+                    format!("the import `{name}` defines no rule `{rule}`"),
                 );
+                let error = match grammar.rules.first() {
+                    Some(first) => error.at(first.span, "its first rule"),
+                    None => error,
+                };
+                found.push(error.hint(match suggest::nearest(rule, defined, 1).pop() {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("take `{rule}` out of the list of rules"),
+                }));
             }
         }
         let offered = (!rules.is_empty()).then(|| rules.into_iter().map(RuleName::new).collect());

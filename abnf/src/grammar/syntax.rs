@@ -1,50 +1,52 @@
-//! Source to [`Rulelist`]: the parsed rules with the positions of everything in
+//! Tokens to [`Rulelist`]: the rules as trees with the positions of everything in
 //! them (RFC 5234 section 4, RFC 7405).
 //!
-//! The structure of a rule comes from the published `abnf` parser, which keeps
-//! no positions, stops at the first error without saying where it is, and
-//! overflows the stack on deep nesting. So it is called rule by rule, on text
-//! that cannot surprise it:
-//!
-//! 1. [`lines`] finds where each rule begins;
-//! 2. [`scan`] cuts the rule into tokens with their places;
-//! 3. [`check`] finds every way in which the tokens are no rule, and deep nesting;
-//! 4. [`tree`] writes the tokens in one plain form, has the parser read that, and
-//!    gives each leaf of its tree the place of its token.
+//! 1. [`regions`] finds the lines of each rule;
+//! 2. [`pieces`] gathers its tokens without layout;
+//! 3. [`spelling`] finds what is wrong with each of them;
+//! 4. [`parse`] builds the tree. What cannot be read is a [`Node::Error`] in it;
+//! 5. [`published`] has the published `abnf` parser read every rule without an error
+//!    as well, and compares.
 //!
 //! Read more generously than the RFC has it, since authors rely on it: a rule may
 //! go on after an empty line or a comment in the first column; rules may begin in
 //! different columns and elements may lack the white space between them, each
 //! with a warning.
 
-mod check;
-mod lines;
-mod report;
-mod scan;
-mod tree;
+mod numbers;
+mod parse;
+mod pieces;
+mod published;
+mod regions;
+mod sink;
+mod spelling;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Scope, Span};
 use crate::limits::Limits;
 use crate::text::source::Source;
-use lines::{Region, regions};
-use report::Report;
-use scan::{Token, TokenKind};
+use crate::text::tokens::Tokens;
+use regions::Region;
+use sink::Sink;
 
 /// Reads the rules of a grammar.
 ///
-/// A rule with an error in it is part of the list nevertheless, as a
-/// [`Node::Prose`] that says so: references to it are not wrong.
-pub fn syntax(source: &Source, limits: &Limits, found: &mut Vec<Diagnostic>) -> Rulelist {
-    let mut report = Report::new(source, found);
+/// A rule with an error in it is part of the list nevertheless, with a
+/// [`Node::Error`] in the place of the error.
+pub fn syntax(
+    source: &Source,
+    tokens: &Tokens,
+    limits: &Limits,
+    found: &mut Vec<Diagnostic>,
+) -> Rulelist {
+    let mut sink = Sink::new(source, found);
+    let regions = regions::regions(source, tokens, &mut sink);
     let mut rules = Vec::new();
-    for region in regions(&mut report) {
-        if report.is_full() {
-            break;
-        }
-        rules.extend(rule(&region, limits, &mut report));
+    for region in &regions {
+        rules.extend(rule(source, tokens, region, limits, &mut sink));
     }
-    if rules.is_empty() && report.errors() == 0 {
-        report.push(
+    let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
+    if tokens.lines.iter().all(is_blank) {
+        sink.about_file(
             Diagnostic::error("no-rules", format!("`{}` holds no rule", source.name))
                 .hint("a rule is a rulename, `=` and elements, say `greeting = \"hello\"`"),
         );
@@ -53,30 +55,49 @@ pub fn syntax(source: &Source, limits: &Limits, found: &mut Vec<Diagnostic>) -> 
 }
 
 /// None where not even the name of the rule can be told.
-fn rule(region: &Region, limits: &Limits, report: &mut Report<'_>) -> Option<ParsedRule> {
-    let errors = report.errors();
-    let tokens = scan::scan(region.start, region.end, report);
-    let head = check::head(&tokens, report);
-    if head.is_none() && report.errors() == errors {
-        let hint = "a rulename is a letter and then letters, digits and hyphens".to_owned();
-        let start = (region.start, region.start + 1);
-        report.error("bad-rulename", "expected a rulename and `=`", start, "", Some(hint));
+fn rule(
+    source: &Source,
+    tokens: &Tokens,
+    region: &Region,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> Option<ParsedRule> {
+    let pieces = pieces::pieces(region, tokens);
+    let is_named = parse::is_named(&pieces, source);
+    sink.next_rule(if is_named { Scope::Rule } else { Scope::Grammar });
+    let checked = spelling::check(&pieces, source, limits, sink);
+    let head = parse::head(&checked, source, sink)?;
+    let node = parse::elements(&checked, source, limits, sink);
+    let name_span = head.name.span(source);
+    let name = head.name.token.in_abnf(&source.text).into_owned();
+    let mut rule = ParsedRule {
+        name: Name { text: name, span: name_span },
+        definition: head.definition,
+        node,
+        span: name_span.to(pieces.last()?.span(source)),
+        text: pieces::listing(&pieces, source),
+    };
+    if !checked.is_flawed && !rule.node.has_error() && !published::agrees(&pieces, source, &rule) {
+        // Rather no rule than a wrong one.
+        rule.node = Node::Error { span: rule.span };
+        sink.error(
+            "parser-disagreement",
+            "this rule is read in two different ways",
+            (rule.span.start as usize, rule.span.end as usize),
+            "",
+            ["this is a fault of the compiler; please report it with the rule"],
+        );
     }
-    let head = head?;
-    if report.errors() == errors {
-        check::elements(&tokens, limits, report);
+    if region.may_lack_lines || (checked.is_flawed && !rule.node.has_error()) {
+        let end = Node::Error { span: pieces.last()?.span(source) };
+        rule.node = Node::Concatenation(vec![rule.node, end]);
     }
-    let span = |token: &Token| report.source.span(token.start(), token.end());
-    let name = Name { text: report.text(head.name).to_owned(), span: span(head.name) };
-    let whole = name.span.to(span(tokens.last()?));
-    let node = if report.errors() == errors { tree::tree(&tokens, report) } else { None };
-    let broken = node.is_none() || region.may_lack_lines;
-    let node = node.unwrap_or_else(|| Node::Prose {
-        text: format!("the rule {} with an error in its definition", name.text),
-        span: report.source.span(region.start, region.end),
-    });
-    let text = tree::listing(&tokens, report.source);
-    Some(ParsedRule { name, definition: head.definition, node, broken, span: whole, text })
+    Some(rule)
+}
+
+/// Whether `:=` or `::=` stands here, by which other notations define a rule.
+fn is_foreign_definition(text: &str) -> bool {
+    text.starts_with(":=") || text.starts_with("::=")
 }
 
 /// The rules of one file in the order of the text, increments not merged.
@@ -89,15 +110,12 @@ pub struct Rulelist {
 /// One `name = elements` or `name =/ elements`.
 #[derive(Clone, Debug)]
 pub struct ParsedRule {
-    /// The rulename as in the text after `dialect`.
+    /// The rulename in ABNF.
     pub name: Name,
     /// `=` or `=/`.
     pub definition: Definition,
     /// What is defined.
     pub node: Node,
-    /// Whether an error in the definition has been reported: `node` may be no more than
-    /// a word about it.
-    pub broken: bool,
     /// From the name to the last element.
     pub span: Span,
     /// The rule as ABNF, without comments and common indentation.
@@ -133,6 +151,15 @@ pub enum Node {
     Repetition {
         /// How often.
         repeat: Repeat,
+        /// What.
+        node: Box<Node>,
+    },
+    /// `1#3a`, a list of HTTP (RFC 9110 section 5.6.1)
+    List {
+        /// How many elements.
+        repeat: Repeat,
+        /// Whether there may be empty elements, which do not count.
+        is_lenient: bool,
         /// What.
         node: Box<Node>,
     },
@@ -174,9 +201,35 @@ pub enum Node {
         /// Where.
         span: Span,
     },
+    /// What cannot be read, and has been reported.
+    Error {
+        /// Where.
+        span: Span,
+    },
 }
 
-/// `<a>*<b>`, as written.
+impl Node {
+    /// Whether a part of it cannot be read. Recursion is as deep as the groups.
+    pub fn has_error(&self) -> bool {
+        match self {
+            Self::Error { .. } => true,
+            Self::Alternation(nodes) | Self::Concatenation(nodes) => {
+                nodes.iter().any(Self::has_error)
+            }
+            Self::Repetition { node, .. }
+            | Self::List { node, .. }
+            | Self::Group(node)
+            | Self::Optional(node) => node.has_error(),
+            Self::Rulename(_)
+            | Self::Text { .. }
+            | Self::Range { .. }
+            | Self::Values { .. }
+            | Self::Prose { .. } => false,
+        }
+    }
+}
+
+/// `<a>*<b>` or `<a>#<b>`, as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeat {
     /// 0 where it is left out.

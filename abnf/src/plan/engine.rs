@@ -20,8 +20,9 @@ pub mod layers;
 pub mod program;
 pub mod shift;
 
+use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
-use crate::automata::tagged::tdfa::{Context, StateId, Tdfa, Transition};
+use crate::automata::tagged::tdfa::{Context, Tdfa};
 use crate::spec::Engine;
 use layers::Layers;
 use program::Program;
@@ -81,18 +82,14 @@ pub fn code(
 
 /// The automaton of a language as one that notes nothing.
 pub fn plain(dfa: &Dfa) -> Tdfa {
-    let edge = |target: &Option<StateId>| {
-        target.map(|target| Transition { target, assign: Vec::new() })
-    };
-    Tdfa {
+    let edge = |edge: &Edge<()>| Edge { target: edge.target, output: Vec::new() };
+    let dense = Dense {
         classes: dfa.classes.clone(),
-        next: dfa.next.iter().map(edge).collect(),
-        ends: dfa.accepting.iter().map(|&accepts| accepts.then(Vec::new)).collect(),
-        registers: 0,
-        slots: 0,
-        parts: Vec::new(),
-        contexts: vec![Context::default(); dfa.state_count()],
-    }
+        next: dfa.next.iter().map(|entry| entry.as_ref().map(edge)).collect(),
+        ends: dfa.ends.iter().map(|end| end.map(|()| Vec::new())).collect(),
+    };
+    let contexts = vec![Context::default(); dfa.state_count()];
+    Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
 }
 
 /// Whether there are texts of any length.

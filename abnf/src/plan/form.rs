@@ -12,19 +12,18 @@ use crate::bytes::ByteSet;
 pub enum Form {
     /// A type with constructors and accessors.
     Type,
-    /// A constant. The texts of the rule are exactly the ASCII characters of this set,
-    /// which is not empty.
+    /// A constant. The texts of the rule are exactly the bytes of this set, which is not
+    /// empty.
     Bytes(ByteSet),
 }
 
-/// The characters that a language consists of: none if it is empty or has a text that is
-/// not exactly one ASCII character.
-pub fn characters(dfa: &Dfa) -> Option<ByteSet> {
+/// The bytes that a language consists of: none if it is empty or has a text that is not
+/// exactly one byte.
+pub fn bytes(dfa: &Dfa) -> Option<ByteSet> {
     let bytes = dfa.expected(Dfa::START);
     let is_end = |state| dfa.is_accepting(state) && dfa.successors(state).next().is_none();
     let is_set = !dfa.is_accepting(Dfa::START)
         && !bytes.is_empty()
-        && bytes.intersection(ByteSet::range(0x80, 0xFF)).is_empty()
         && dfa.successors(Dfa::START).all(is_end);
     is_set.then_some(bytes)
 }
@@ -37,7 +36,7 @@ mod tests {
     use crate::spec::ReadOptions;
 
     #[test]
-    fn only_languages_of_single_ascii_characters_are_sets() {
+    fn only_languages_of_single_bytes_are_sets() {
         for (definition, expected) in [
             ("\"x\" / %x30-32", Some(&b"012Xx"[..])),
             ("%x00 / DQUOTE", Some(b"\0\"")),
@@ -47,7 +46,7 @@ mod tests {
             ("1*2\"x\"", None),
             ("\"x\" / \"xy\"", None),
             ("\"\"", None),
-            ("%x7E-80", None),
+            ("%x7E-80", Some(b"~\x7F\x80")),
             ("%x61 / %x20AC", None),
             ("r \"x\"", None),
         ] {
@@ -57,7 +56,7 @@ mod tests {
             let grammar = read.resolved;
             let rule = grammar.find("r").expect("there is such a rule");
             let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
-            let found = characters(automata.dfa(rule).expect("it is regular"));
+            let found = bytes(automata.dfa(rule).expect("it is regular"));
             assert_eq!(found, expected.map(|set| set.iter().copied().collect()), "{definition}");
         }
     }

@@ -36,10 +36,10 @@ pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
 
 /// Why tables cannot hold the automaton that locates the parts of a rule, if they cannot.
 pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
-    let edges: BTreeSet<_> = tdfa.next.iter().flatten().collect();
-    let lists: BTreeSet<_> = edges.iter().map(|it| &it.assign).collect();
+    let edges: BTreeSet<_> = tdfa.dense.next.iter().flatten().collect();
+    let lists: BTreeSet<_> = edges.iter().map(|it| &it.output).collect();
     let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
-    let ends: BTreeSet<_> = tdfa.ends.iter().flatten().collect();
+    let ends: BTreeSet<_> = tdfa.dense.ends.iter().flatten().collect();
     let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
     // Each assignment is two bytes, and may take a second one, through the spare register.
     let bytes = 4 * (of_edges + of_ends);
@@ -52,8 +52,8 @@ pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
 pub fn transducer_excess(transducer: &Transducer) -> Option<String> {
     let events: usize = lists(transducer).map(<[Event]>::len).sum();
     let lookahead = usize::try_from(transducer.lookahead()).unwrap_or(usize::MAX);
-    let edges = transducer.next.iter().flatten();
-    let edges: BTreeSet<_> = edges.map(|edge| (edge.target, &edge.events)).collect();
+    let edges = transducer.dense.next.iter().flatten();
+    let edges: BTreeSet<_> = edges.map(|edge| (edge.target, &edge.output)).collect();
     excess(transducer.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(lookahead, "bytes of lookahead", MAX_LOOKAHEAD))
         .or_else(|| excess(events, "events", MAX_ACTIONS))
@@ -70,5 +70,5 @@ fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
     let edges = states.flat_map(move |state| {
         (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
     });
-    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.events))
+    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.output))
 }

@@ -26,7 +26,7 @@ use crate::automata::dfa::Dfa;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
 use crate::plan::names::{Taken, one_line};
-use crate::plan::select::Selection;
+use crate::plan::selected::Selection;
 use crate::spec::Extra;
 use std::collections::BTreeSet;
 
@@ -148,7 +148,7 @@ pub enum Unit {
 
 /// Decides what to write.
 ///
-/// Type names must be free of collisions (see [`crate::plan::select`]).
+/// Type names must be free of collisions (see [`crate::plan::named`]).
 pub fn model(inputs: &[Input], command: &str, extras: &BTreeSet<Extra>) -> Model {
     let (inputs, constants): (Vec<Input>, Vec<_>) = inputs.iter().map(constants::split).unzip();
     let tables = tables::tables(&inputs);

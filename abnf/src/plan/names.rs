@@ -28,6 +28,13 @@ pub fn type_name(rule: &str) -> String {
     if name == "Self" { "SelfRule".to_owned() } else { name }
 }
 
+/// The name of a rule's type where the module needs these names for itself: `Text` of the
+/// run-time stays what it is, and the type of a rule `text` becomes `TextRule`.
+pub(crate) fn free_type_name(rule: &str, reserved: &[&str]) -> String {
+    let name = type_name(rule);
+    if reserved.contains(&&*name) { format!("{name}Rule") } else { name }
+}
+
 /// Whether a type may be called that: ASCII letters and digits, a capital first,
 /// and not `Self`.
 pub fn is_type_name(name: &str) -> bool {
@@ -51,19 +58,27 @@ pub(crate) fn accessor(part: &str) -> String {
     if taken { format!("{name}_part") } else { name }
 }
 
-/// The plural of a rulename.
-pub(crate) fn plural(name: &str) -> String {
-    let lower = name.to_ascii_lowercase();
+/// The name of a repeated part of one rule: `segments` for `segment`. A name that is a
+/// plural already, or an abbreviation such as `OWS`, becomes `ows-iter`.
+pub(crate) fn repeated_name(rule: &str) -> String {
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| rule.ends_with(end));
     let vowel = |c: char| "aeiou".contains(c);
-    match lower.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(vowel) && !stem.is_empty() => {
-            format!("{}ies", &name[..name.len() - 1])
-        }
-        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| lower.ends_with(end)) => {
-            format!("{name}es")
-        }
-        _ => format!("{name}s"),
+    if hisses || !rule.contains(|c: char| c.is_ascii_lowercase()) {
+        return format!("{rule}-iter");
     }
+    match rule.strip_suffix('y') {
+        Some(stem) if stem.ends_with(|c: char| c.is_ascii_lowercase() && !vowel(c)) => {
+            format!("{stem}ies")
+        }
+        _ => format!("{rule}s"),
+    }
+}
+
+/// The name of the iterator that an accessor returns. What the accessor repeats of the
+/// owner's name is left out: `PathSegmentsIter` for `segments` of `PathSegments`.
+pub(crate) fn iterator_name(owner: &str, accessor: &str) -> String {
+    let part = camel(accessor.strip_suffix("_iter").unwrap_or(accessor));
+    if owner.ends_with(&part) { format!("{owner}Iter") } else { format!("{owner}{part}Iter") }
 }
 
 /// In camel case, for the end of a type name.
@@ -136,8 +151,8 @@ fn is_reserved(name: &str) -> bool {
         && name.ends_with(|c: char| c.is_ascii_digit());
     device
         || matches!(name, "aux" | "con" | "nul" | "prn")
-        // The module that holds the rules, and its file.
-        || matches!(name, "mod" | "rules")
+        // The module that holds the types uses the other.
+        || matches!(name, "mod" | "runtime")
         || syn::parse_str::<syn::Ident>(name).is_err()
 }
 
@@ -243,19 +258,28 @@ mod tests {
     }
 
     #[test]
-    fn plurals() {
+    fn repeated_parts_have_plurals_that_are_words() {
         let plurals = [
             ("segment", "segments"),
             ("query", "queries"),
             ("key", "keys"),
-            ("class", "classes"),
-            ("index", "indexes"),
             ("path", "paths"),
-            ("match", "matches"),
+            ("digits", "digits-iter"),
+            ("class", "class-iter"),
+            ("index", "index-iter"),
+            ("OWS", "OWS-iter"),
             ("y", "ys"),
         ];
         for (one, many) in plurals {
-            assert_eq!(plural(one), many);
+            assert_eq!(repeated_name(one), many);
+        }
+        let iterators = [
+            (("AbsPath", "segments"), "AbsPathSegmentsIter"),
+            (("PathSegments", "segments"), "PathSegmentsIter"),
+            (("Field", "ows_iter"), "FieldOwsIter"),
+        ];
+        for ((owner, accessor), name) in iterators {
+            assert_eq!(iterator_name(owner, accessor), name);
         }
     }
 }

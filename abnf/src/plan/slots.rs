@@ -5,6 +5,7 @@
 //! slot is the register of the same number, so the automaton is given a slot for each
 //! register, and what is left to do at the end is a list of assignments like any other.
 
+use crate::automata::dense::Dense;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::plan::format::{HERE, NONE};
 
@@ -14,8 +15,8 @@ use crate::plan::format::{HERE, NONE};
 /// What is none is not made so where a text ends.
 pub fn with_room(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
-    let changes = tdfa.next.iter().flatten().map(|edge| edge.assign.clone());
-    let changes = changes.chain(tdfa.ends.iter().flatten().map(|end| at_end(end)));
+    let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
+    let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
     let needs_spare = |list: Vec<_>| in_sequence(&list, tdfa.registers).1;
     let spare = changes.map(needs_spare).max().unwrap_or_default();
     let registers = tdfa.registers + u32::from(spare);
@@ -26,24 +27,23 @@ pub fn with_room(tdfa: Tdfa) -> Tdfa {
         let more = (0..registers).map(Value::Register).skip(end.len());
         end.iter().copied().chain(more).collect::<Vec<_>>()
     };
-    let ends: Vec<_> = tdfa.ends.iter().map(|end| end.clone().map(pad)).collect();
+    let ends: Vec<_> = tdfa.dense.ends.iter().map(|end| end.clone().map(pad)).collect();
     let slots = tdfa.slots.max(registers as usize);
-    Tdfa { registers, slots, ends, ..tdfa }
+    Tdfa { registers, slots, dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
 /// A slot that has none keeps its register where no text that leads there has given it any.
 fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
-    let classes = tdfa.classes.count();
-    let registers = tdfa.register_count();
+        let registers = tdfa.register_count();
     // Which registers may hold an offset, by state; none of a state not met yet.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
     held[Tdfa::START as usize] = Some(vec![false; registers]);
     let mut open = vec![Tdfa::START];
     while let Some(state) = open.pop() {
         let Some(before) = held[state as usize].clone() else { continue };
-        for edge in tdfa.next[state as usize * classes..][..classes].iter().flatten() {
+        for edge in tdfa.dense.row(state).map(|(_, edge)| edge) {
             let mut after = before.clone();
-            for &(to, value) in &edge.assign {
+            for &(to, value) in &edge.output {
                 after[to as usize] = match value {
                     Value::None => false,
                     Value::Here => true,
@@ -61,7 +61,7 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
             }
         }
     }
-    let mut ends = tdfa.ends.clone();
+    let mut ends = tdfa.dense.ends.clone();
     for (end, held) in ends.iter_mut().zip(held) {
         let (Some(end), Some(held)) = (end, held) else { continue };
         for ((slot, value), held) in (0..).zip(end).zip(held) {
@@ -70,7 +70,7 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
             }
         }
     }
-    Tdfa { ends, ..tdfa }
+    Tdfa { dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
 /// The assignments where a text ends: a slot is the register of the same number.

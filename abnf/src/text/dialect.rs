@@ -1,7 +1,8 @@
-//! The BNF of RFC 822, RFC 1738 and RFC 2396 to ABNF.
+//! What tokens mean in the notation of a file.
 //!
-//! What differs is rewritten, token by token, so that `syntax` and all that comes
-//! after it know ABNF only:
+//! ABNF is RFC 5234 with RFC 7405. In the BNF of RFC 822, RFC 1738 and RFC 2396
+//! some tokens stand for others, which is settled here, so that `syntax` and all that
+//! comes after it know one notation only:
 //!
 //! - `|` separates alternatives, as `/` does (RFC 822 has `/` already);
 //! - `_` and `+` in a rulename become `-`;
@@ -11,82 +12,127 @@
 //! - `<">` is the quotation mark, which no string can hold;
 //! - a `/` where an element has to stand, with another element behind it, has lost
 //!   its quotes (`gopherurl` in RFC 1738): it is read as `"/"`, with a warning.
+//!
+//! The lists of HTTP ([`Dialect::Http`], [`Dialect::HttpLenient`]) are an extension of
+//! ABNF. Unless it is asked for, `syntax` refuses them.
 
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::spec::Dialect;
-use crate::text::rough::{Kind, Token, tokens};
-use crate::text::source::{Edit, Source};
+use crate::text::source::Source;
+use crate::text::tokens::{Kind, Token, Tokens};
 use std::collections::BTreeMap;
 
 /// More warnings than this help nobody.
 const MAX_WARNINGS: usize = 100;
 
-/// Rewrites BNF as ABNF. [`Dialect::Auto`] takes a text as BNF where `|` stands
-/// outside of quotes and comments.
-pub fn dialect(source: Source, dialect: Dialect, found: &mut Vec<Diagnostic>) -> Source {
+/// Settles what the tokens mean.
+///
+/// [`Dialect::Auto`] takes a text for BNF if `|` separates more alternatives in it than
+/// there are signs of ABNF (`/`, `=/` and numbers); one stray `|` in a file of ABNF is
+/// an error, which `syntax` reports.
+pub fn dialect(
+    source: &Source,
+    mut tokens: Tokens,
+    dialect: Dialect,
+    found: &mut Vec<Diagnostic>,
+) -> Tokens {
+    let kept = kept(&tokens);
     let is_bnf = match dialect {
         Dialect::Abnf => false,
+        Dialect::Http => return lists(tokens, &kept, Kind::StrictList),
+        Dialect::HttpLenient => return lists(tokens, &kept, Kind::LenientList),
         Dialect::Bnf => true,
-        Dialect::Auto => tokens(&source.text).any(|token| token.kind == Kind::Bar),
+        Dialect::Auto => looks_like_bnf(&tokens.all, &kept),
     };
     if !is_bnf {
-        return source;
+        return tokens;
     }
     let mut warnings = Vec::new();
-    let edits = edits(&source, &mut warnings);
     if dialect == Dialect::Auto {
-        warnings.extend(mixed(&source));
+        warnings.extend(mixed(source, &tokens.all, &kept));
     }
-    warnings.extend(clashes(&source));
+    map(source, &mut tokens.all, &kept, &mut warnings);
+    warnings.extend(clashes(source, &tokens.all, &kept));
     warnings.truncate(MAX_WARNINGS);
     found.append(&mut warnings);
-    source.edited(&edits)
+    tokens
 }
 
-fn edits(source: &Source, warnings: &mut Vec<Diagnostic>) -> Vec<Edit> {
-    let text = source.text.as_str();
-    let mut edits = Vec::new();
-    let mut replace = |token: Token, text: String| {
-        edits.push(Edit { start: token.start, end: token.end, text });
-    };
+/// The tokens of the lines that count, as indices; comments are left out.
+fn kept(tokens: &Tokens) -> Vec<usize> {
+    let lines = tokens.lines.iter();
+    let all = lines.flat_map(|line| line.first as usize..line.last as usize);
+    all.filter(|&at| !tokens.all[at].kind.is_trivia()).collect()
+}
+
+/// Makes the lists of HTTP lists of a kind.
+fn lists(mut tokens: Tokens, kept: &[usize], kind: Kind) -> Tokens {
+    for &at in kept {
+        if tokens.all[at].kind == Kind::List {
+            tokens.all[at].kind = kind;
+        }
+    }
+    tokens
+}
+
+fn looks_like_bnf(tokens: &[Token], kept: &[usize]) -> bool {
+    let mut bars = 0;
+    let mut signs_of_abnf = 0;
+    let mut previous = None;
+    for &at in kept {
+        let kind = tokens[at].kind;
+        match kind {
+            Kind::Bar => bars += 1,
+            Kind::Slash if !is_operator(previous) => signs_of_abnf += 1,
+            Kind::EqualsSlash | Kind::Number => signs_of_abnf += 1,
+            _ => (),
+        }
+        previous = Some(kind);
+    }
+    signs_of_abnf < bars
+}
+
+/// Gives the tokens the kinds that they have in ABNF.
+fn map(source: &Source, tokens: &mut [Token], kept: &[usize], warnings: &mut Vec<Diagnostic>) {
     let mut previous: Option<Token> = None;
     // Of each open bracket, whether it was made a group.
     let mut open = Vec::new();
-    let mut tokens = tokens(text).peekable();
-    while let Some(token) = tokens.next() {
-        let written = &text[token.start..token.end];
-        match token.kind {
-            Kind::Name if written.contains(['_', '+']) => replace(token, folded(written)),
-            Kind::Prose if written == "<\">" => replace(token, "%x22".to_owned()),
-            // `=|` must not become the `=/` of an incremental alternative.
-            Kind::Bar if previous.is_some_and(|it| it.kind == Kind::Equals && !token.spaced) => {
-                replace(token, " /".to_owned());
-            }
-            Kind::Bar => replace(token, "/".to_owned()),
-            Kind::Slash if is_bare(previous, tokens.peek().copied()) => {
+    for (i, &at) in kept.iter().enumerate() {
+        let token = tokens[at];
+        let written = token.text(&source.text);
+        let next = kept.get(i + 1).map(|&next| tokens[next].kind);
+        let touches = previous.is_some_and(|previous| previous.end == token.start);
+        let mapped = match token.kind {
+            Kind::Name if written.contains(['_', '+']) => Kind::FoldedName,
+            Kind::Prose if written == "<\">" => Kind::QuoteMark,
+            Kind::Bar => Kind::Slash,
+            Kind::Slash if is_bare(previous.map(|it| it.kind), next) => {
                 warnings.push(bare_slash(source, token));
-                replace(token, "\"/\"".to_owned());
+                Kind::BareSlash
             }
             // Brackets do not reach from one rule into the next.
-            Kind::Equals | Kind::EqualsSlash => open.clear(),
-            Kind::Open => {
+            Kind::Equals | Kind::EqualsSlash => {
+                open.clear();
+                token.kind
+            }
+            Kind::GroupOpen | Kind::OptionOpen => {
                 let repeated = previous.is_some_and(|it| {
-                    it.kind == Kind::Repeat && text[it.start..it.end].contains('*')
+                    it.kind == Kind::Repeat && it.text(&source.text).contains('*')
                 });
-                let is_group = written == "[" && repeated && !token.spaced;
+                let is_group = token.kind == Kind::OptionOpen && repeated && touches;
                 open.push(is_group);
-                if is_group {
-                    replace(token, "(".to_owned());
-                }
+                if is_group { Kind::GroupOpen } else { token.kind }
             }
-            Kind::Close if open.pop() == Some(true) && written == "]" => {
-                replace(token, ")".to_owned());
-            }
-            _ => (),
-        }
+            Kind::GroupClose | Kind::OptionClose => match (open.pop(), token.kind) {
+                (Some(true), Kind::OptionClose) => Kind::GroupClose,
+                (_, kind) => kind,
+            },
+            kind => kind,
+        };
+        tokens[at].kind = mapped;
+        // What stands before the next token, as written.
         previous = Some(token);
     }
-    edits
 }
 
 fn folded(name: &str) -> String {
@@ -94,25 +140,38 @@ fn folded(name: &str) -> String {
 }
 
 /// Whether a `/` between two tokens can only mean itself.
-fn is_bare(previous: Option<Token>, next: Option<Token>) -> bool {
-    let needs_element = previous.is_some_and(|it| {
-        matches!(it.kind, Kind::Open | Kind::Bar | Kind::Slash | Kind::Equals | Kind::EqualsSlash)
-    });
-    needs_element && next.is_some_and(|it| it.kind.begins_element())
+fn is_bare(previous: Option<Kind>, next: Option<Kind>) -> bool {
+    let needs_element = matches!(
+        previous,
+        Some(
+            Kind::GroupOpen
+                | Kind::OptionOpen
+                | Kind::Bar
+                | Kind::Slash
+                | Kind::Equals
+                | Kind::EqualsSlash
+        )
+    );
+    needs_element && next.is_some_and(Kind::begins_element)
 }
 
 fn bare_slash(source: &Source, token: Token) -> Diagnostic {
     Diagnostic::warning("bare-slash", "`/` stands where an element has to, and is read as `\"/\"`")
-        .at(source.span(token.start, token.end), "")
+        .at(span(source, token), "")
         .hint("put it in quotes")
 }
 
-/// A file that seems to be ABNF but for some `|`, or the reverse.
-fn mixed(source: &Source) -> Option<Diagnostic> {
+fn span(source: &Source, token: Token) -> crate::diagnostic::Span {
+    source.span(token.start as usize, token.end as usize)
+}
+
+/// A file of BNF in which some alternatives are separated as in ABNF.
+fn mixed(source: &Source, tokens: &[Token], kept: &[usize]) -> Option<Diagnostic> {
     let mut previous = None;
     let mut bar = None;
     let mut slash = None;
-    for token in tokens(&source.text) {
+    for &at in kept {
+        let token = tokens[at];
         match token.kind {
             Kind::Bar if bar.is_none() => bar = Some(token),
             Kind::Slash if slash.is_none() && !is_operator(previous) => slash = Some(token),
@@ -126,26 +185,31 @@ fn mixed(source: &Source) -> Option<Diagnostic> {
             "mixed-alternation",
             "both `|` and `/` separate alternatives in this file; it is read as BNF",
         )
-        .at(source.span(slash.start, slash.end), "")
-        .also(source.span(bar.start, bar.end), "")
+        .at(span(source, slash), "")
+        .also(span(source, bar), "")
         .hint("use one of the two")
         .hint(Hint::Dialect(Dialect::Bnf)),
     )
 }
 
 fn is_operator(kind: Option<Kind>) -> bool {
-    matches!(kind, None | Some(Kind::Open | Kind::Bar | Kind::Slash | Kind::Equals))
+    matches!(
+        kind,
+        None | Some(Kind::GroupOpen | Kind::OptionOpen | Kind::Bar | Kind::Slash | Kind::Equals)
+    )
 }
 
 /// Names that differ in the file and are one after folding.
-fn clashes(source: &Source) -> Vec<Diagnostic> {
+fn clashes(source: &Source, tokens: &[Token], kept: &[usize]) -> Vec<Diagnostic> {
+    let written = |token: Token| token.text(&source.text);
     let mut first: BTreeMap<String, Token> = BTreeMap::new();
     let mut seen = BTreeMap::new();
-    for token in tokens(&source.text).filter(|token| token.kind == Kind::Name) {
-        let written = source.text[token.start..token.end].to_ascii_lowercase();
-        let known = first.entry(folded(&written)).or_insert(token);
-        if !source.text[known.start..known.end].eq_ignore_ascii_case(&written) {
-            seen.entry(written).or_insert((*known, token));
+    let names = kept.iter().map(|&at| tokens[at]);
+    for token in names.filter(|it| matches!(it.kind, Kind::Name | Kind::FoldedName)) {
+        let name = written(token).to_ascii_lowercase();
+        let known = first.entry(folded(&name)).or_insert(token);
+        if !written(*known).eq_ignore_ascii_case(&name) {
+            seen.entry(name).or_insert((*known, token));
         }
     }
     let mut clashes: Vec<_> = seen.into_values().collect();
@@ -153,18 +217,15 @@ fn clashes(source: &Source) -> Vec<Diagnostic> {
     clashes
         .into_iter()
         .map(|(known, token)| {
-            let name = |token: Token| &source.text[token.start..token.end];
-            Diagnostic::warning(
-                "folded-names",
-                format!(
-                    "`{}` and `{}` are one rule: `{}`",
-                    name(known),
-                    name(token),
-                    folded(name(known))
-                ),
-            )
-            .at(source.span(token.start, token.end), "")
-            .also(source.span(known.start, known.end), "")
+            let message = format!(
+                "`{}` and `{}` are one rule: `{}`",
+                written(known),
+                written(token),
+                folded(written(known))
+            );
+            Diagnostic::warning("folded-names", message)
+                .at(span(source, token), "")
+                .also(span(source, known), "")
         })
         .collect()
 }
@@ -175,18 +236,20 @@ mod tests {
     use crate::diagnostic::FileId;
     use crate::limits::Limits;
     use crate::text::source::source;
+    use crate::text::tokens::tokens;
 
-    fn read(text: &str, notation: Dialect) -> (Source, Vec<&'static str>) {
+    /// The text in ABNF, and what was warned of.
+    fn read(text: &str, notation: Dialect) -> (String, Vec<&'static str>) {
         let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
         let mut found = Vec::new();
-        let source = dialect(source, notation, &mut found);
-        (source, found.iter().map(|item| item.code).collect())
+        let tokens = dialect(&source, tokens(&source), notation, &mut found);
+        (tokens.to_abnf(&source.text), found.iter().map(|item| item.code).collect())
     }
 
     #[track_caller]
     fn check(text: &str, expected: &str, warnings: &[&str]) {
-        let (source, codes) = read(text, Dialect::Auto);
-        assert_eq!(source.text.trim_end(), expected);
+        let (abnf, codes) = read(text, Dialect::Auto);
+        assert_eq!(abnf.trim_end(), expected);
         assert_eq!(codes, warnings);
     }
 
@@ -201,7 +264,8 @@ mod tests {
         check("a = *[ b | [ c ] ] | 1*[d] [ e ]", "a = *( b / [ c ] ) / 1*(d) [ e ]", &[]);
         check("a = 2[ b ] | * [ c ]", "a = 2[ b ] / * [ c ]", &[]);
         check("a = \"<\" | <\"> | <b>", "a = \"<\" / %x22 / <b>", &[]);
-        check("a =| b", "a = / b", &[]);
+        // This is no `=/`.
+        check("a =| b", "a =/ b", &[]);
         check("a = *[ b\nc = d ] | e", "a = *( b\nc = d ] / e", &[]);
     }
 
@@ -214,22 +278,19 @@ mod tests {
 
     #[test]
     fn mixing_and_folding_are_told() {
-        check("a = b | c / d", "a = b / c / d", &["mixed-alternation"]);
+        check("a = b | c | c / d", "a = b / c / c / d", &["mixed-alternation"]);
         check("a_b = c | a+b | A_B", "a-b = c / a-b / A-B", &["folded-names"]);
         let (_, codes) = read("a = b | c / d", Dialect::Bnf);
         assert!(codes.is_empty(), "RFC 822 writes `/`");
-        assert_eq!(read("a_b = c", Dialect::Bnf).0.text, "a-b = c\n");
-        assert_eq!(read("a_b = c | d", Dialect::Abnf).0.text, "a_b = c | d\n");
+        assert_eq!(read("a_b = c", Dialect::Bnf).0, "a-b = c\n");
+        assert_eq!(read("a_b = c | d", Dialect::Abnf).0, "a_b = c | d\n");
     }
 
     #[test]
-    fn positions_are_those_of_the_file() {
-        let (source, _) = read("a = [ / b ] <\"> | c\n", Dialect::Auto);
-        assert_eq!(source.text, "a = [ \"/\" b ] %x22 / c\n");
-        for (written, original) in [("\"/\"", "/"), ("b", "b"), ("%x22", "<\">"), ("c", "c")] {
-            let at = source.text.find(written).unwrap();
-            let span = source.span(at, at + written.len());
-            assert_eq!(&source.original[span.start as usize..span.end as usize], original);
+    fn a_stray_bar_makes_no_bnf() {
+        for text in ["a = b / c\nd = b | c", "a = %x41 | %x42", "a = b\na =/ c | d"] {
+            assert_eq!(read(text, Dialect::Auto).0.trim_end(), text);
         }
+        check("a = b | c", "a = b / c", &[]);
     }
 }

@@ -1,5 +1,4 @@
-//! The grammar in a document: all but the grammar is blanked, and positions stay
-//! those of the document.
+//! The grammar in a document: all lines but those of the grammar are dropped.
 //!
 //! The document may be an RFC, a part of one, a web page or a listing. What is
 //! grammar is decided line by line, with these rules, each for a reason:
@@ -39,8 +38,10 @@ mod line;
 mod rule;
 
 use crate::diagnostic::Diagnostic;
-use crate::text::source::{Edit, Source};
+use crate::text::source::{Source, offset};
+use crate::text::tokens::Tokens;
 use line::{Kind, Line};
+use rule::Document;
 
 /// More warnings than this help nobody.
 const MAX_WARNINGS: usize = 100;
@@ -48,18 +49,20 @@ const MAX_WARNINGS: usize = 100;
 /// The indentation of a continuation that has none in the document.
 const INDENT: usize = 4;
 
-/// Blanks all that is not grammar.
-pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
-    let lines = line::lines(&source.text);
+/// Leaves only the lines that are grammar.
+pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> Tokens {
+    let lines = line::lines(&source.text, &tokens);
     let foreign = fence::foreign(&lines, &source.text);
-    let mut fates = vec![Fate::Blank; lines.len()];
+    let document = Document { text: &source.text, tokens: &tokens.all, lines: &lines };
+    // Of each line, the column that it is moved to; none drops it.
+    let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
     let mut skipped = Vec::new();
     let mut i = 0;
     while i < lines.len() {
-        if !rule::begins(&lines, i, &source.text) {
-            if !foreign[i] && rule::begins_behind_number(&lines[i], &source.text) {
+        if !rule::begins(&document, i) {
+            if !foreign[i] && rule::begins_behind_number(&document, &lines[i]) {
                 skipped.push(skipped_line(
-                    &source,
+                    source,
                     &lines[i],
                     "this line begins like a rule behind a number but is taken for prose",
                 ));
@@ -69,82 +72,70 @@ pub fn extract(source: Source, found: &mut Vec<Diagnostic>) -> Source {
         }
         if foreign[i] {
             skipped.push(skipped_line(
-                &source,
+                source,
                 &lines[i],
                 "this line begins like a rule but stands in code of another language",
             ));
             i += 1;
             continue;
         }
-        if rule::is_prose(&lines, i, &source.text) {
+        if rule::is_prose(&document, i) {
             skipped.push(skipped_line(
-                &source,
+                source,
                 &lines[i],
                 "this line begins like a rule but is taken for prose",
             ));
             i += 1;
             continue;
         }
-        let rule::Extent { end, doubtful } = rule::extent(&lines, i, &source.text);
+        let rule::Extent { end, doubtful } = rule::extent(&document, i);
         skipped.extend(doubtful.map(|line| {
             skipped_line(
-                &source,
+                source,
                 &lines[line],
                 "this line may continue the rule above the empty line but is taken for prose",
             )
         }));
-        fates[i] = Fate::Indent(0);
-        for (line, fate) in lines[i + 1..end].iter().zip(&mut fates[i + 1..]) {
+        columns[i] = Some(0);
+        for (line, column) in lines[i + 1..end].iter().zip(&mut columns[i + 1..]) {
             let deeper = line.column.saturating_sub(lines[i].column);
             match line.kind {
                 Kind::Empty => (),
-                _ if deeper == 0 => *fate = Fate::Indent(INDENT),
-                _ => *fate = Fate::Indent(deeper),
+                _ if deeper == 0 => *column = Some(INDENT),
+                _ => *column = Some(deeper),
             }
         }
         i = end;
     }
     skipped.truncate(MAX_WARNINGS);
     found.append(&mut skipped);
-    comments(&lines, &mut fates);
-    let edits: Vec<_> =
-        lines.iter().zip(&fates).filter_map(|(line, fate)| edit(line, *fate, &source)).collect();
-    source.edited(&edits)
+    comments(&lines, &mut columns);
+    kept(tokens, &lines, &columns)
 }
 
-/// What becomes of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// It is not grammar.
-    Blank,
-    /// It stays, with so many spaces before it.
-    Indent(usize),
+/// The lines that have a column, moved there.
+fn kept(tokens: Tokens, lines: &[Line], columns: &[Option<usize>]) -> Tokens {
+    let Tokens { all, lines: old } = tokens;
+    let moved = old.into_iter().zip(lines).zip(columns).filter_map(|((old, line), column)| {
+        let first = all.partition_point(|token| (token.start as usize) < line.first);
+        Some(crate::text::tokens::Line { column: offset((*column)?), first: offset(first), ..old })
+    });
+    let lines = moved.collect();
+    Tokens { all, lines }
 }
 
 /// Keeps the comments above and below kept lines.
-fn comments(lines: &[Line], fates: &mut [Fate]) {
+fn comments(lines: &[Line], columns: &mut [Option<usize>]) {
     let order: [Vec<usize>; 2] = [(0..lines.len()).collect(), (0..lines.len()).rev().collect()];
     for order in order {
         let mut touches = false;
         for i in order {
-            match (lines[i].kind, fates[i]) {
-                (_, Fate::Indent(_)) => touches = true,
-                (Kind::Comment, Fate::Blank) if touches => fates[i] = Fate::Indent(0),
+            match (lines[i].kind, columns[i]) {
+                (_, Some(_)) => touches = true,
+                (Kind::Comment, None) if touches => columns[i] = Some(0),
                 (Kind::Empty, _) => (),
                 _ => touches = false,
             }
-        }
-    }
-}
-
-fn edit(line: &Line, fate: Fate, source: &Source) -> Option<Edit> {
-    match fate {
-        Fate::Blank if line.start == line.end => None,
-        Fate::Blank => Some(Edit { start: line.start, end: line.end, text: String::new() }),
-        Fate::Indent(indent) => {
-            let text = " ".repeat(indent);
-            let same = source.text[line.start..line.first] == text;
-            (!same).then_some(Edit { start: line.start, end: line.first, text })
         }
     }
 }

@@ -14,6 +14,7 @@
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::text::source::Source;
+use crate::text::tokens::{Kind, tokens};
 
 /// One import that a grammar asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,19 +33,20 @@ pub struct Directive {
 ///
 /// A directive that does not have the form above is an error.
 pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive> {
+    let text = &*source.text;
+    let tokens = tokens(source);
     let mut directives = Vec::new();
-    let mut start = 0;
-    for line in source.text.split_inclusive('\n') {
-        let line_start = start;
-        start += line.len();
-        let Some(comment) = line.trim().strip_prefix(';') else { continue };
-        let Some(rest) = comment.trim_start().strip_prefix(KEYWORD) else { continue };
+    for line in &tokens.lines {
+        let first = tokens.of(line).first();
+        let Some(token) = first.filter(|token| token.kind == Kind::Comment) else { continue };
+        let comment = token.text(text).trim_end();
+        let Some(rest) = comment[1..].trim_start().strip_prefix(KEYWORD) else { continue };
         // `@important` is no directive.
         if rest.starts_with(|c: char| c.is_alphanumeric() || c == '-') {
             continue;
         }
-        let at = line_start + line.find(KEYWORD).expect("found above");
-        let span = source.span(at, line_start + line.trim_end().len());
+        let end = token.start as usize + comment.len();
+        let span = source.span(end - rest.len() - KEYWORD.len(), end);
         match parse(rest) {
             Some((name, file, rules)) => directives.push(Directive { name, file, rules, span }),
             None => found.push(

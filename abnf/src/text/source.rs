@@ -1,4 +1,4 @@
-//! Bytes to [`Source`]: one text with one line-end form, and a way back.
+//! Bytes to [`Source`]: one text with one form of line ends.
 //!
 //! Drops a byte order mark, turns CRLF and CR into LF and adds a missing final
 //! newline. None of these changes a line or a column. Refused, each with an
@@ -9,10 +9,7 @@ use crate::diagnostic::{Diagnostic, FileId, Hint, Span};
 use crate::limits::{LimitName, Limits};
 use std::sync::Arc;
 
-/// A text on its way to the parser.
-///
-/// `extract` and `dialect` change [`text`](Self::text) and keep the positions in
-/// [`map`](Self::map).
+/// The text of a file, as all stages and all messages see it.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Which of the run's files this is.
@@ -20,19 +17,14 @@ pub struct Source {
     /// As the user named it, for messages.
     pub name: String,
     /// The normalised text; all spans point into it.
-    pub original: Arc<str>,
-    /// What the next stage reads.
-    pub text: String,
-    /// From offsets in `text` to offsets in `original`.
-    // See note [positions in texts].
-    pub map: PositionMap,
+    pub text: Arc<str>,
 }
 
 /// Makes a text of a file's bytes.
 ///
 /// # Errors
-/// One without a place, since there is no text yet to point into; the message
-/// names the file, and line and column where there are any.
+/// The message names the file, and line and column where there are any, since the caller
+/// may have no text to show.
 pub fn source(
     file: FileId,
     name: &str,
@@ -53,137 +45,36 @@ pub fn source(
         .hint("split the grammar"));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Err(not_utf8(name, bytes, 0).hint("the file seems to be UTF-16; save it as UTF-8"));
+        return Err(
+            not_utf8(file, name, bytes, 0).hint("the file seems to be UTF-16; save it as UTF-8")
+        );
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let (line, column) = line_column(bytes, at);
-        return Err(Diagnostic::error(
-            "binary-file",
-            format!("`{name}` is not a text file: NUL byte at line {line}, column {column}"),
-        ));
+        let message =
+            format!("`{name}` is not a text file: NUL byte at line {line}, column {column}");
+        return Err(Diagnostic::error("binary-file", message)
+            .at(span_of_byte(file, bytes, at), "")
+            .hint("a grammar is a text file in UTF-8"));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        not_utf8(name, bytes, error.valid_up_to())
+        not_utf8(file, name, bytes, error.valid_up_to())
             .hint("save the file as UTF-8; ABNF itself needs ASCII only")
     })?;
     let text = normalised(text.strip_prefix('\u{FEFF}').unwrap_or(text));
-    Ok(Source {
-        file,
-        name: name.to_owned(),
-        original: Arc::from(text.as_str()),
-        text,
-        map: PositionMap::identity(),
-    })
+    Ok(Source { file, name: name.to_owned(), text: Arc::from(text) })
 }
 
 impl Source {
-    /// The span in the original of a range of bytes of `text`.
+    /// The span of a range of bytes of the text.
     pub fn span(&self, start: usize, end: usize) -> Span {
-        let end = if start < end { self.map.original_end(end) } else { self.map.original(end) };
-        let start = self.map.original(start);
-        let offset = |at: usize| u32::try_from(at).expect("a source is below 4 GiB");
         Span { file: self.file, start: offset(start), end: offset(end.max(start)) }
     }
-
-    /// The source with parts of its text replaced. The edits are in order and
-    /// do not overlap.
-    #[must_use]
-    pub fn edited(self, edits: &[Edit]) -> Self {
-        if edits.is_empty() {
-            return self;
-        }
-        let mut text = String::with_capacity(self.text.len());
-        let mut map = Vec::new();
-        let mut old_pieces = self.map.0.as_slice();
-        let mut at = 0;
-        for edit in edits {
-            keep(&self, &mut old_pieces, at..edit.start, &mut text, &mut map);
-            push_piece(&mut map, text.len(), self.map.original(edit.start));
-            text.push_str(&edit.text);
-            at = edit.end;
-        }
-        keep(&self, &mut old_pieces, at..self.text.len(), &mut text, &mut map);
-        if map.is_empty() {
-            map.push((0, 0));
-        }
-        Self { text, map: PositionMap(map), ..self }
-    }
 }
 
-/// A replacement in [`Source::text`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// Offset of the first byte to drop.
-    pub start: usize,
-    /// Offset after the last byte to drop.
-    pub end: usize,
-    /// What stands there instead.
-    pub text: String,
-}
-
-/// A piecewise shift: each entry says where a piece of the text, from its first
-/// byte up to the next entry, came from. Ascending in both members; the first
-/// piece begins at 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionMap(Vec<(usize, usize)>);
-
-impl PositionMap {
-    /// Of a text that is the original.
-    pub fn identity() -> Self {
-        Self(vec![(0, 0)])
-    }
-
-    /// The offset in the original of an offset in the text.
-    ///
-    /// Inside a piece that `dialect` replaced by a longer one, the place where
-    /// the next piece came from is never passed.
-    pub fn original(&self, at: usize) -> usize {
-        self.shifted(self.0.partition_point(|piece| piece.0 <= at) - 1, at)
-    }
-
-    /// The offset in the original of the end of a range that is not empty: what
-    /// was dropped behind the range does not belong to it.
-    fn original_end(&self, end: usize) -> usize {
-        self.shifted(self.0.partition_point(|piece| piece.0 < end) - 1, end)
-    }
-
-    fn shifted(&self, piece: usize, at: usize) -> usize {
-        let (text, original) = self.0[piece];
-        let shifted = original + (at - text);
-        self.0.get(piece + 1).map_or(shifted, |next| shifted.min(next.1))
-    }
-}
-
-/// Copies a range of the old text; `old_pieces` is advanced to those behind it.
-fn keep(
-    source: &Source,
-    old_pieces: &mut &[(usize, usize)],
-    range: std::ops::Range<usize>,
-    text: &mut String,
-    map: &mut Vec<(usize, usize)>,
-) {
-    if range.is_empty() {
-        return;
-    }
-    push_piece(map, text.len(), source.map.original(range.start));
-    while let Some((&(start, original), rest)) = old_pieces.split_first() {
-        if range.end <= start {
-            break;
-        }
-        if range.start < start {
-            push_piece(map, text.len() + (start - range.start), original);
-        }
-        *old_pieces = rest;
-    }
-    text.push_str(&source.text[range]);
-}
-
-fn push_piece(map: &mut Vec<(usize, usize)>, text: usize, original: usize) {
-    match map.last_mut() {
-        // The earlier piece is empty.
-        Some(last) if last.0 == text => last.1 = original,
-        _ => map.push((text, original)),
-    }
+/// An offset in a source, which is below 4 GiB.
+pub(crate) fn offset(at: usize) -> u32 {
+    u32::try_from(at).expect("a source is below 4 GiB")
 }
 
 fn normalised(text: &str) -> String {
@@ -202,13 +93,27 @@ fn normalised(text: &str) -> String {
     normalised
 }
 
-fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
+fn not_utf8(file: FileId, name: &str, bytes: &[u8], at: usize) -> Diagnostic {
     let (line, column) = line_column(bytes, at);
     let byte = bytes[at];
     Diagnostic::error(
         "not-utf8",
         format!("`{name}` is not UTF-8: byte {byte:02X} at line {line}, column {column}"),
     )
+    .at(span_of_byte(file, bytes, at), "")
+}
+
+/// What messages show of a file that is no text.
+pub(crate) fn readable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    normalised(text.strip_prefix('\u{FEFF}').unwrap_or(&text))
+}
+
+/// The span of a byte in [`readable`].
+fn span_of_byte(file: FileId, bytes: &[u8], at: usize) -> Span {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let before = normalised_prefix(before.strip_prefix('\u{FEFF}').unwrap_or(&before));
+    Span { file, start: offset(before.len()), end: offset(before.len() + 1) }
 }
 
 /// Line and column, from 1, of a byte before which all is UTF-8 text.
@@ -238,13 +143,13 @@ mod tests {
 
     #[test]
     fn line_ends_and_mark_are_normalised() {
-        assert_eq!(read(b"\xEF\xBB\xBFa = b\r\nc = d\re = f").text, "a = b\nc = d\ne = f\n");
-        assert_eq!(read(b"a\r\r\nb").text, "a\n\nb\n");
-        assert_eq!(read(b"").text, "");
+        assert_eq!(&*read(b"\xEF\xBB\xBFa = b\r\nc = d\re = f").text, "a = b\nc = d\ne = f\n");
+        assert_eq!(&*read(b"a\r\r\nb").text, "a\n\nb\n");
+        assert_eq!(&*read(b"").text, "");
     }
 
     #[test]
-    fn bad_bytes_are_placed() {
+    fn bad_bytes_have_a_line_and_column() {
         assert_eq!(
             refusal(b"a = b\r\n\xC3\xA9 = \xFF"),
             "`g.abnf` is not UTF-8: byte FF at line 2, column 5"
@@ -263,44 +168,5 @@ mod tests {
         let error = source(FileId(0), "g", b"a=bc", &limits).unwrap_err();
         assert_eq!(error.code, "file-too-large");
         assert!(error.message.contains("source_bytes = 3"), "{}", error.message);
-    }
-
-    fn edit(start: usize, end: usize, text: &str) -> Edit {
-        Edit { start, end, text: text.to_owned() }
-    }
-
-    #[test]
-    fn positions_survive_edits_and_edits_of_edits() {
-        // Drops "12. ", then makes a longer piece of `<">`.
-        let source = read(b"12. a = <\"> b\n").edited(&[edit(0, 4, "")]);
-        assert_eq!(source.text, "a = <\"> b\n");
-        let quote = source.text.find('<').unwrap();
-        let source = source.edited(&[edit(quote, quote + 3, "%x22")]);
-        assert_eq!(source.text, "a = %x22 b\n");
-        let at = |start: usize, end: usize| {
-            let span = source.span(start, end);
-            &source.original[span.start as usize..span.end as usize]
-        };
-        assert_eq!(at(0, 1), "a");
-        assert_eq!(at(4, 8), "<\">");
-        assert_eq!(at(9, 10), "b");
-        assert_eq!(source.span(0, 1).start, 4);
-    }
-
-    #[test]
-    fn a_range_ends_before_what_was_dropped_behind_it() {
-        let source = read(b"ab;c\nd").edited(&[edit(2, 4, "")]);
-        assert_eq!(source.text, "ab\nd\n");
-        let span = source.span(0, 2);
-        assert_eq!((span.start, span.end), (0, 2));
-        assert_eq!(source.span(3, 4).start, 5);
-    }
-
-    #[test]
-    fn insertions_have_the_place_of_what_follows() {
-        let source = read(b"a\nb\n").edited(&[edit(2, 2, "    ")]);
-        assert_eq!(source.text, "a\n    b\n");
-        assert_eq!(source.span(6, 7).start, 2);
-        assert_eq!(source.span(3, 4).start, 2);
     }
 }

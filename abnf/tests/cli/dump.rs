@@ -1,6 +1,7 @@
 //! `abnfc dump`
 
-use super::support::{GREETING, Room, expected};
+use super::support::{GREETING, Room};
+use expect_test::expect;
 
 const STAGES: [&str; 14] = [
     "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",
@@ -43,7 +44,7 @@ fn texts_are_shown_as_the_stage_leaves_them() {
 fn the_syntax_has_places() {
     let room = Room::with("a = 1*2( b / [%x41-5A] )\nb = %s\"x\" %d10.13 / <c>\n");
     let run = room.run(&["dump", "g.abnf", "--stage", "syntax"]);
-    expected!([r#"
+    expect![[r#"
         rule a = @1:1
           repetition 1*2 @1:5
             group
@@ -57,7 +58,7 @@ fn the_syntax_has_places() {
               text %s"x" @2:5
               values %x0A.0D @2:11
             prose <c> @2:21
-    "#])
+    "#]]
     .assert_eq(&run.out);
 }
 

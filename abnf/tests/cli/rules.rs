@@ -1,18 +1,19 @@
 //! `abnfc rules`
 
-use super::support::{GREETING, Room, expected};
+use super::support::{GREETING, Room};
+use expect_test::expect;
 
 #[test]
 fn the_table_is_plain_where_nobody_looks() {
     let room = Room::with(GREETING);
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    expected!([r"
+    expect![[r"
         rule      line  shape    states  classes  nullable  ambiguous  engine       used by
         greeting     1  regular       8        8  no        no         shift, code
         hello        2  regular       6        6  no        no         table        greeting
         name         3  regular       2        2  no        no         shift, code  greeting
-    "])
+    "]]
     .assert_eq(&run.out);
 }
 
@@ -47,10 +48,10 @@ fn nested_rules_have_no_automaton() {
     let room = Room::with("a = \"(\" [a] \")\"\n");
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!(run.status, 0);
-    expected!([r"
+    expect![[r"
         rule  line  shape   states  classes  nullable  ambiguous  engine  used by
         a        1  nested       -        -  no        -          -       a
-    "])
+    "]]
     .assert_eq(&run.out);
     let json = room.run(&["rules", "--format", "json", "g.abnf"]);
     assert!(json.out.contains("a -> a"), "{}", json.out);
@@ -63,11 +64,11 @@ fn a_broken_grammar_is_listed_as_far_as_it_goes() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains("error[undefined-rule]"), "{}", run.err);
     assert!(!run.err.contains("prose"), "{}", run.err);
-    expected!([r"
+    expect![[r"
         rule  line  shape    states  classes  nullable  ambiguous  engine  used by
         a        1  regular       -        -  -         -          -
         c        2  regular       2        2  no        no         table
-    "])
+    "]]
     .assert_eq(&run.out);
 }
 

@@ -99,32 +99,6 @@ impl Room {
     }
 }
 
-/// A text of lines, indented as the code around it.
-macro_rules! expected {
-    ([$text:literal]) => {
-        $crate::cli::support::Expected($text)
-    };
-}
-pub(crate) use expected;
-
-/// What [`expected`] makes.
-pub(crate) struct Expected(pub(crate) &'static str);
-
-impl Expected {
-    /// Asserts that a text is this one, which starts in its second line and is as far
-    /// indented as that.
-    #[track_caller]
-    pub(crate) fn assert_eq(&self, text: &str) {
-        let lines = self.0.strip_prefix('\n').expect("the text starts in the second line");
-        let indented = lines.len() - lines.trim_start_matches(' ').len();
-        let lines = lines.lines().map(|line| line.get(indented..).unwrap_or_default());
-        let (given, expected): (Vec<&str>, Vec<&str>) = (text.lines().collect(), lines.collect());
-        // The line with the closing quote is blank.
-        assert_eq!(given, expected[..expected.len() - 1]);
-        assert!(text.ends_with('\n'));
-    }
-}
-
 fn run(output: Output) -> Run {
     Run {
         status: output.status.code().expect("no signal ended it"),

@@ -2,7 +2,6 @@
 //! bench` builds and runs it; its `--help` says what it can do.
 
 mod agreement;
-mod chart;
 mod contestant;
 mod corpora;
 mod cost;
@@ -17,7 +16,6 @@ mod rfc3986;
 mod suites;
 mod table;
 
-use anyhow::Context as _;
 use clap::Parser;
 use contestant::{Contestant, Mode};
 use corpora::{Corpus, Group};
@@ -49,7 +47,7 @@ struct Options {
     /// How often each corpus is read.
     #[arg(long)]
     rounds: Option<usize>,
-    /// Where to write the figures and charts.
+    /// Where to write the figures.
     #[arg(long)]
     write: Option<PathBuf>,
     /// What the program was built for.
@@ -99,22 +97,15 @@ fn main() -> anyhow::Result<()> {
     cost.iter().for_each(|cost| print!("{}", cost.text()));
     let report = Report::new(&all, cost, &options.target_cpu, &options.features)?;
     println!("\n{}", report.machine());
-    options.write.iter().try_for_each(|folder| write(folder, &all, &report, &options))
+    options.write.iter().try_for_each(|folder| write(folder, &report, &options))
 }
 
-/// Writes the figures, and the chart of the first suite for each theme.
-fn write(folder: &Path, all: &[Results], report: &Report, options: &Options) -> anyhow::Result<()> {
+/// Writes the figures.
+fn write(folder: &Path, report: &Report, options: &Options) -> anyhow::Result<()> {
     let mut name = vec![options.target_cpu.as_str()];
     name.extend(options.features.split(',').filter(|it| !it.is_empty()));
-    let name = name.join("-");
     fs::create_dir_all(folder)?;
-    fs::write(folder.join(format!("{name}.json")), report.json()?)?;
-    for theme in &chart::THEMES {
-        let results = all.first().context("a suite was measured")?;
-        let modes = [Mode::Validate, Mode::Parts];
-        let chart = chart::chart(results, &modes, &report.machine(), theme);
-        fs::write(folder.join(format!("{name}-{}.svg", theme.name)), chart)?;
-    }
+    fs::write(folder.join(name.join("-")).with_extension("json"), report.json()?)?;
     Ok(())
 }
 

@@ -52,7 +52,7 @@ impl<'a> Members<'a> {
     fn walk(&self, expr: &Expr<RuleId>, depth: usize, random: &mut Random, text: &mut Vec<u8>) {
         let is_free = depth < FREE_DEPTH && text.len() < FREE_LENGTH;
         match expr {
-            Expr::Empty | Expr::Prose(_) => (),
+            Expr::Empty | Expr::Prose(_) | Expr::Error => (),
             Expr::Set(set) => push_value(self.grammar.encoding, set, random, text),
             Expr::Concat(items) => {
                 for item in items {
@@ -103,7 +103,7 @@ fn height(expr: &Expr<RuleId>, heights: &[Option<usize>]) -> Option<usize> {
         | Expr::Set(_)
         | Expr::Repeat { max: Some(0), .. }
         | Expr::Repeat { min: 0, .. } => Some(0),
-        Expr::Prose(_) => None,
+        Expr::Prose(_) | Expr::Error => None,
         Expr::Concat(items) => {
             items.iter().try_fold(0, |most, item| Some(most.max(height(item, heights)?)))
         }

@@ -559,16 +559,16 @@ impl runtime::Rule for RelSegment {
 }
 
 /// The part `segments` of `abs-path`.
-pub enum AbsPathSegments {}
+pub enum AbsPathSegmentsIter {}
 
 /// The part `labels` of `hostname`.
-pub enum HostNameLabels {}
+pub enum HostNameLabelsIter {}
 
 /// The part `segment` of `path-segments`.
-pub enum PathSegmentsSegments {}
+pub enum PathSegmentsIter {}
 
 /// The part `param` of `segment`.
-pub enum SegmentParams {}
+pub enum SegmentParamsIter {}
 
 /// The part `segments` of `rel-path`.
-pub enum RelPathSegments {}
+pub enum RelPathSegmentsIter {}

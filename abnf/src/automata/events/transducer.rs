@@ -1,10 +1,12 @@
 //! The transducer of a repeated part: the type, its interpreter and its listing.
 
+use crate::automata::dense::{self, Dense};
+use crate::automata::dfa::Dfa;
+use crate::automata::minimise;
 use crate::bytes::ByteClasses;
 use std::fmt;
 
-/// A state of a [`Transducer`].
-pub type StateId = u32;
+pub use crate::automata::dense::StateId;
 
 /// What happens at a place between two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,14 +28,9 @@ pub struct Event {
     pub age: u32,
 }
 
-/// What happens when a byte is read.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Edge {
-    /// The state after.
-    pub target: StateId,
-    /// What has become certain, in the order in which it happened.
-    pub events: Vec<Event>,
-}
+/// What happens when a byte is read: which events have become certain, in the order in
+/// which they happened.
+pub type Edge = dense::Edge<Vec<Event>>;
 
 /// A subsequential transducer: a deterministic automaton whose edges, and ends, tell
 /// the occurrences of a part.
@@ -44,27 +41,24 @@ pub struct Edge {
 /// have canonical numbers: equal functions have equal transducers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transducer {
-    pub(crate) classes: ByteClasses,
     /// What is certain before the first byte.
     pub(crate) begin: Vec<Event>,
-    /// Row by row, one entry a class.
-    pub(crate) next: Vec<Option<Edge>>,
-    /// For accepting states, what is certain only if the text ends here.
-    pub(crate) ends: Vec<Option<Vec<Event>>>,
+    /// What becomes certain on the edges; at the ends, what is certain only there.
+    pub(crate) dense: Dense<Vec<Event>, Vec<Event>>,
 }
 
 impl Transducer {
     /// The state in which every text begins.
-    pub const START: StateId = 0;
+    pub const START: StateId = Dfa::START;
 
     /// How many states there are; at least one.
     pub fn state_count(&self) -> usize {
-        self.ends.len()
+        self.dense.state_count()
     }
 
     /// Which bytes it treats alike.
     pub fn classes(&self) -> &ByteClasses {
-        &self.classes
+        self.dense.classes()
     }
 
     /// What is certain before the first byte.
@@ -74,24 +68,36 @@ impl Transducer {
 
     /// The edge of a state and a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<&Edge> {
-        self.next_by_class(state, self.classes.class(byte))
+        self.dense.edge(state, byte)
     }
 
     /// The edge of a state and a class of bytes.
     pub fn next_by_class(&self, state: StateId, class: usize) -> Option<&Edge> {
-        self.next[state as usize * self.classes.count() + class].as_ref()
+        self.dense.edge_by_class(state, class)
     }
 
     /// For an accepting state, what is certain only if the text ends here.
     pub fn end(&self, state: StateId) -> Option<&[Event]> {
-        self.ends[state as usize].as_deref()
+        self.dense.end(state).map(Vec::as_slice)
+    }
+
+    /// The DFA that accepts the same texts, state by state.
+    pub fn underlying_dfa(&self) -> Dfa {
+        self.dense.underlying_dfa()
+    }
+
+    /// The same function with the fewest states. Events are told at the earliest already,
+    /// so that states with the same future have the same edges.
+    pub(super) fn minimal(&self) -> Self {
+        let (dense, _) = minimise::minimal(&self.dense, |_| ());
+        Self { begin: self.begin.clone(), dense }
     }
 
     /// The greatest age of an event, in bytes: how far back an occurrence may lie when
     /// it is told.
     pub fn lookahead(&self) -> u32 {
-        let edges = self.next.iter().flatten().flat_map(|edge| &edge.events);
-        let events = edges.chain(self.ends.iter().flatten().flatten());
+        let edges = self.dense.next.iter().flatten().flat_map(|edge| &edge.output);
+        let events = edges.chain(self.dense.ends.iter().flatten().flatten());
         events.map(|event| event.age).max().unwrap_or(0)
     }
 
@@ -104,7 +110,7 @@ impl Transducer {
         let mut state = Self::START;
         for (before, &byte) in text.iter().enumerate() {
             let edge = self.next(state, byte)?;
-            found.add(&edge.events, before + 1);
+            found.add(&edge.output, before + 1);
             state = edge.target;
         }
         found.add(self.end(state)?, text.len());
@@ -136,18 +142,18 @@ impl Found {
 /// The place of an event is relative to the place after the byte.
 impl fmt::Display for Transducer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (states, classes) = (self.state_count(), self.classes.count());
+        let (states, classes) = (self.state_count(), self.classes().count());
         writeln!(f, "{states} states, {classes} byte classes, lookahead {}", self.lookahead())?;
         writeln!(f, ">    :{}", Events(&self.begin))?;
-        for (state, ends) in self.ends.iter().enumerate() {
+        for (state, ends) in self.dense.ends.iter().enumerate() {
             match ends {
                 Some(events) => writeln!(f, "*{state:>4}:{}", Events(events))?,
                 None => writeln!(f, " {state:>4}:")?,
             }
-            for (class, edge) in self.next[state * classes..][..classes].iter().enumerate() {
-                let Some(Edge { target, events }) = edge else { continue };
-                let members = self.classes.members(class);
-                writeln!(f, "        {members} -> {target}{}", Events(events))?;
+            let id = StateId::try_from(state).map_err(|_| fmt::Error)?;
+            for (class, edge) in self.dense.row(id) {
+                let members = self.classes().members(class);
+                writeln!(f, "        {members} -> {}{}", edge.target, Events(&edge.output))?;
             }
         }
         Ok(())

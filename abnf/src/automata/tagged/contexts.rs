@@ -6,12 +6,11 @@
 //! innermost certain part is what a message names: after `h:80` in a host with a port
 //! it is the port, in a whole URI it is not, because `h:80a` is a registry name.
 
-use super::graph::steps_back;
 use super::parts::{KIND, Part, TagSet, Tags};
+use super::steps::steps_back;
 use super::tdfa::Context;
 use crate::automata::nfa::{Nfa, State, StateId};
-use crate::automata::shape::{reached, references};
-use crate::grammar::Resolved;
+use crate::automata::shape::Shapes;
 use std::collections::BTreeSet;
 
 /// What the contexts of an automaton follow from; parts are bits.
@@ -29,7 +28,7 @@ pub(super) struct Contexts {
 impl Contexts {
     /// Of an NFA with the tags of the parts. A part of several rules is left out if
     /// it is called [`KIND`], or if all of them are parts themselves.
-    pub(super) fn new(grammar: &Resolved, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
+    pub(super) fn new(shapes: &Shapes, nfa: &Nfa, parts: &[Part], tags: &[Tags]) -> Self {
         let single: BTreeSet<_> = parts
             .iter()
             .filter(|part| part.rules.len() == 1)
@@ -42,9 +41,9 @@ impl Contexts {
         let bits = |test: &dyn Fn(usize) -> bool| {
             (0..parts.len()).filter(|&i| test(i)).fold(0, |bits, i| bits | 1 << i)
         };
+        let floor = shapes.floor(parts.iter().flat_map(|part| &part.rules));
         let below = parts.iter().map(|part| {
-            let roots: Vec<_> = part.rules.iter().copied().collect();
-            let below = reached(&roots, |rule| references(&grammar[rule].expr));
+            let below = shapes.reached_above(floor, part.rules.iter().copied(), |_| true);
             let is_below = |other: usize| parts[other].rules.iter().all(|r| below.contains(r));
             bits(&is_below)
         });

@@ -1,14 +1,14 @@
-//! Ordered to [`Tdfa`]: determinisation with one byte of lookahead.
+//! PriorityDfa to [`Tdfa`]: determinisation with one byte of lookahead.
 //!
-//! A state stands for a state of [`Ordered`], a list of NFA states in the order of
-//! preference, and for each place of it that can win the tags met since the last byte
+//! A state stands for a state of the [`PriorityDfa`], a list of threads in the order of
+//! preference, and for each thread that can win the tags met since the last byte
 //! and where the offset of each tag is: a configuration. The first configuration that
 //! ends is the preferred derivation of the whole text (leftmost-greedy, Borsotti and
 //! Trofimovich, "A closer look at TDFA", 2022). With lookahead the tags met since the
 //! last byte get their offset on the next edge only, by those configurations that
 //! read it.
 //!
-//! Three things keep the states few. Places that cannot win are left out. Tags of which
+//! Three things keep the states few. Threads that cannot win are left out. Tags of which
 //! nothing has to be known are left out of the comparison: those that no way to this NFA
 //! state has met, and those that every way on will meet. And a state is reached again
 //! whenever its registers can be filled from those at hand, equal or not (a mapping,
@@ -16,14 +16,14 @@
 //! that holds none.
 
 use super::contexts::Contexts;
-use super::graph::steps;
-use super::ordered::{Ordered, WordId};
+use super::fixed_tags::FixedTags;
 use super::parts::TagSet;
-use super::places::Places;
-use super::tdfa::{Register, StateId, Tdfa, Transition, Value};
-use crate::automata::determinise::TooLarge;
+use super::priority::{PriorityDfa, TagStringId};
+use super::steps::steps;
+use super::tdfa::{Register, Tdfa, Value};
+use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::nfa::{self, Nfa};
-use crate::limits::Limits;
+use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 
 /// Stands for "no way to the end" among sets of tags.
@@ -33,62 +33,63 @@ const ALL: TagSet = TagSet::MAX;
 /// is left open. Beside the automaton there is for each register the slot that it is
 /// made for.
 ///
-/// `work` is what is left of the run's budget, counted in tags of configurations and
-/// table entries.
+/// The budget bounds the states, and the steps: tags of configurations and table entries.
 pub(super) fn determinise(
     nfa: &Nfa,
-    ordered: &Ordered,
-    places: &Places,
+    priority: &PriorityDfa,
+    fixed: &FixedTags,
     contexts: &Contexts,
-    limits: &Limits,
-    work: &mut usize,
+    budget: &mut Budget,
 ) -> Result<(Tdfa, Vec<usize>), TooLarge> {
     let mut builder = Builder {
-        ordered,
-        met: ordered.words.iter().map(|word| word.iter().fold(0, |set, &t| set | 1 << t)).collect(),
-        facts: Facts::of(nfa, places.noted()),
+        priority,
+        met: priority.tag_strings.iter().map(|tags| set(tags)).collect(),
+        facts: Facts::of(nfa, fixed.noted()),
         states: Vec::new(),
         by_key: BTreeMap::new(),
         tag_of: Vec::new(),
-        max_states: limits.dfa_states,
-        work,
+        budget,
     };
-    let unset = vec![Slot::None; places.of.len()];
-    let begin = ordered.begin.iter().map(|&word| (unset.clone(), word));
+    let unset = vec![Slot::None; fixed.of.len()];
+    let begin = priority.begin.iter().map(|&met| (unset.clone(), met));
     builder.enter(0, begin.enumerate())?;
-    let mut made = Tdfa {
-        classes: ordered.classes.clone(),
-        next: Vec::new(),
-        ends: Vec::new(),
-        registers: 0,
-        slots: places.slots.len(),
-        parts: Vec::new(),
-        contexts: Vec::new(),
-    };
+    let mut made = Dense::new(priority.classes.clone());
+    let mut known = Vec::new();
     while let Some(state) = builder.states.get(made.ends.len()).cloned() {
-        let in_order = &ordered.states[state.ordered];
+        let in_order = &priority.states[state.priority];
         for step in &in_order.next {
             let Some(step) = step else {
                 made.next.push(None);
                 continue;
             };
-            let after = step.ways.iter().enumerate().filter_map(|(place, way)| {
-                let from = state.configurations.iter().find(|one| one.place == way.from)?;
-                Some((place, (from.after(), way.word)))
+            let after = step.threads.iter().enumerate().filter_map(|(index, thread)| {
+                let from = state.configurations.iter().find(|one| one.thread == thread.from)?;
+                Some((index, (from.after(), thread.met)))
             });
-            let (target, assign) = builder.enter(step.target, after)?;
-            made.next.push(Some(Transition { target, assign }));
+            let (target, output) = builder.enter(step.target, after)?;
+            made.next.push(Some(Edge { target, output }));
         }
-        let end = state.configurations.iter().find(|one| Some(one.place) == in_order.end);
-        let slots = places.slots.iter().map(|&tag| usize::from(tag));
+        let end = state.configurations.iter().find(|one| Some(one.thread) == in_order.end);
+        let slots = fixed.slots.iter().map(|&tag| usize::from(tag));
         made.ends.push(end.map(|end| slots.map(|tag| end.value(tag)).collect()));
         let live = state.configurations.iter();
-        made.contexts.push(contexts.of(live.map(|one| (in_order.list[one.place], one.pending))));
+        known.push(contexts.of(live.map(|one| (in_order.list[one.thread], one.pending))));
     }
-    made.registers = builder.register_count();
-    let slot = |tag: &usize| places.slots.iter().position(|&slot| usize::from(slot) == *tag);
+    let slot = |tag: &usize| fixed.slots.iter().position(|&slot| usize::from(slot) == *tag);
     let slot_of = builder.tag_of.iter().map(|tag| slot(tag).expect("only slots are noted"));
-    Ok((made, slot_of.collect()))
+    let slot_of = slot_of.collect();
+    let tdfa = Tdfa {
+        dense: made,
+        registers: builder.register_count(),
+        slots: fixed.slots.len(),
+        parts: Vec::new(),
+        contexts: known,
+    };
+    Ok((tdfa, slot_of))
+}
+
+fn set(tags: &[u16]) -> TagSet {
+    tags.iter().fold(0, |set, &tag| set | 1 << tag)
 }
 
 /// Where the offset of a tag is.
@@ -105,8 +106,8 @@ enum Slot {
 
 #[derive(Clone, Debug)]
 struct Configuration {
-    /// In the list of the state.
-    place: usize,
+    /// Its index in the list of the state.
+    thread: usize,
     /// Met since the last byte.
     pending: TagSet,
     slots: Vec<Slot>,
@@ -134,69 +135,61 @@ impl Configuration {
 
 #[derive(Clone)]
 struct State {
-    /// The number of the list.
-    ordered: usize,
-    /// Of the places that can win, in order of preference.
+    /// The state of the priority automaton.
+    priority: usize,
+    /// Of the threads that can win, in order of preference.
     configurations: Vec<Configuration>,
 }
 
-/// What two states must have in common to be one: the list, and the tags pending at each
-/// place that can win.
+/// What two states must have in common to be one: the list, and the tags pending in each
+/// thread that can win.
 type Key = (usize, Vec<TagSet>);
 
 struct Builder<'a> {
-    ordered: &'a Ordered,
-    /// The tags of each word.
+    priority: &'a PriorityDfa,
+    /// The tags of each tag string.
     met: Vec<TagSet>,
     facts: Facts,
     states: Vec<State>,
     by_key: BTreeMap<Key, Vec<StateId>>,
     /// For each register the tag that it is made for.
     tag_of: Vec<usize>,
-    max_states: usize,
-    work: &'a mut usize,
+    budget: &'a mut Budget,
 }
 
 impl Builder<'_> {
-    fn spend(&mut self, amount: usize) -> Result<(), TooLarge> {
-        *self.work = self.work.checked_sub(amount).ok_or(TooLarge::Work)?;
-        Ok(())
-    }
-
-    /// The state that is entered with these offsets before the byte, and these words
-    /// after it, at its places; and what its registers are given.
+    /// The state that is entered with these offsets before the byte, and these tags met
+    /// after it, in its threads; and what its registers are given.
     fn enter(
         &mut self,
-        ordered: usize,
-        places: impl Iterator<Item = (usize, (Vec<Slot>, WordId))>,
+        priority: usize,
+        threads: impl Iterator<Item = (usize, (Vec<Slot>, TagStringId))>,
     ) -> Result<(StateId, Vec<(Register, Value)>), TooLarge> {
-        let lists = self.ordered;
-        let state = &lists.states[ordered];
+        let lists = self.priority;
+        let state = &lists.states[priority];
         let mut configurations = Vec::new();
-        for (place, (slots, word)) in places.filter(|&(place, _)| state.can_win[place]) {
-            self.spend(1 + slots.len())?;
-            let pending = self.met[word as usize];
-            let slots = self.facts.known(state.list[place] as usize, pending, &slots);
-            configurations.push(Configuration { place, pending, slots });
+        for (thread, (slots, met)) in threads.filter(|&(thread, _)| state.can_win[thread]) {
+            self.budget.spend(1 + slots.len())?;
+            let pending = self.met[met as usize];
+            let slots = self.facts.known(state.list[thread] as usize, pending, &slots);
+            configurations.push(Configuration { thread, pending, slots });
         }
-        let key: Key = (ordered, configurations.iter().map(|one| one.pending).collect());
+        let key: Key = (priority, configurations.iter().map(|one| one.pending).collect());
         let known = self.by_key.get(&key).map_or(&[][..], Vec::as_slice);
         let tried = known.len().saturating_mul(1 + configurations.len());
-        *self.work = self.work.checked_sub(tried).ok_or(TooLarge::Work)?;
+        self.budget.spend(tried)?;
         for &id in known {
             if let Some(assign) = mapping(&configurations, &self.states[id as usize].configurations)
             {
                 return Ok((id, assign));
             }
         }
-        if self.states.len() >= self.max_states {
-            return Err(TooLarge::States);
-        }
+        self.budget.admit(self.states.len())?;
         let own = self.with_own_registers(&state.list, &configurations);
         let assign = mapping(&configurations, &own).expect("the registers were made for it");
         let id = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
         self.by_key.entry(key).or_default().push(id);
-        self.states.push(State { ordered, configurations: own });
+        self.states.push(State { priority, configurations: own });
         Ok((id, assign))
     }
 
@@ -204,7 +197,7 @@ impl Builder<'_> {
         u32::try_from(self.tag_of.len()).expect("the work is limited below 2^32")
     }
 
-    /// One register for each tag and place that its offset comes from.
+    /// One register for each tag and source of its offset.
     fn with_own_registers(
         &mut self,
         list: &[nfa::StateId],
@@ -213,7 +206,7 @@ impl Builder<'_> {
         let mut registers: BTreeMap<(usize, Slot), Register> = BTreeMap::new();
         let mut own = configurations.to_vec();
         for one in &mut own {
-            let unset = self.facts.unset[list[one.place] as usize];
+            let unset = self.facts.unset[list[one.thread] as usize];
             for (tag, slot) in one.slots.iter_mut().enumerate() {
                 if *slot == Slot::Any || unset >> tag & 1 == 1 {
                     continue;

@@ -7,7 +7,7 @@
 
 use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::grammar::{Expr, Resolved, RuleId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A named set of rules to locate in the texts of another rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,39 +95,40 @@ pub fn tags(parts: &[Part]) -> Vec<Tags> {
     parts.iter().map(of).collect()
 }
 
-/// How often a part occurs in a text of each rule, by rule index; the rule itself
-/// counts where it is one of the part's, and then what is inside it does not. In a
-/// recursive component that reaches the part the bounds are 0 and 2.
-pub fn occurrences(grammar: &Resolved, shapes: &Shapes, part: &Part) -> Vec<Occurrences> {
-    let mut of = vec![Occurrences::NEVER; grammar.rules().len()];
-    for component in shapes.components() {
-        let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
-        for &rule in component {
-            of[rule.index()] = if part.rules.contains(&rule) {
-                Occurrences { min: 1, max: 1 }
-            } else {
-                inside(grammar, &of, rule)
-            };
+/// How often a part occurs inside a rule, the rule itself not counted.
+///
+/// Of an occurrence inside another one only the outer counts. In a recursive component
+/// that reaches the part the bounds are 0 and 2.
+pub fn occurrences(grammar: &Resolved, shapes: &Shapes, rule: RuleId, part: &Part) -> Occurrences {
+    let is_part = |rule: RuleId| part.rules.contains(&rule);
+    let floor = shapes.floor(&part.rules);
+    let near = shapes.reached_above(floor, [rule], |other| other == rule || !is_part(other));
+    let mut near: Vec<RuleId> = near.into_iter().collect();
+    near.sort_by_key(|&rule| (shapes.component_index(rule), rule));
+    let mut of: BTreeMap<RuleId, Occurrences> = BTreeMap::new();
+    for component in near.chunk_by(|&a, &b| shapes.component_index(a) == shapes.component_index(b))
+    {
+        for &member in component {
+            let own = Occurrences { min: 1, max: 1 };
+            let found = if is_part(member) { own } else { in_expr(&grammar[member].expr, &of) };
+            of.insert(member, found);
         }
         // Going round, a rule can meet whatever any rule on the way meets.
-        if recursive && component.iter().any(|rule| of[rule.index()].max > 0) {
-            for rule in component.iter().filter(|rule| !part.rules.contains(rule)) {
-                of[rule.index()] = Occurrences { min: 0, max: 2 };
+        let recursive = !matches!(shapes.of(component[0]), Shape::Regular(Recursion::None));
+        if recursive && component.iter().any(|member| of[member].max > 0) {
+            for &member in component.iter().filter(|&&member| !is_part(member)) {
+                of.insert(member, Occurrences { min: 0, max: 2 });
             }
         }
     }
-    of
+    in_expr(&grammar[rule].expr, &of)
 }
 
-/// How often a part occurs inside a rule, the rule itself not counted.
-pub fn inside(grammar: &Resolved, of: &[Occurrences], rule: RuleId) -> Occurrences {
-    in_expr(&grammar[rule].expr, of)
-}
-
-fn in_expr(expr: &Expr<RuleId>, of: &[Occurrences]) -> Occurrences {
+/// A rule that is not known reaches no rule of the part.
+fn in_expr(expr: &Expr<RuleId>, of: &BTreeMap<RuleId, Occurrences>) -> Occurrences {
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) => Occurrences::NEVER,
-        Expr::Rule(rule) => of[rule.index()],
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Occurrences::NEVER,
+        Expr::Rule(rule) => of.get(rule).copied().unwrap_or(Occurrences::NEVER),
         Expr::Concat(items) => {
             items.iter().fold(Occurrences::NEVER, |sum, item| sum.plus(in_expr(item, of)))
         }

@@ -32,8 +32,8 @@ pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
 fn without_dead(tdfa: &Tdfa) -> Tdfa {
     let count = tdfa.registers as usize;
     let mut sources: Vec<Vec<Register>> = vec![Vec::new(); count];
-    for transition in tdfa.next.iter().flatten() {
-        for &(to, value) in &transition.assign {
+    for transition in tdfa.dense.next.iter().flatten() {
+        for &(to, value) in &transition.output {
             if let Value::Register(from) = value {
                 sources[to as usize].push(from);
             }
@@ -41,6 +41,7 @@ fn without_dead(tdfa: &Tdfa) -> Tdfa {
     }
     let mut live = vec![false; count];
     let mut stack: Vec<Register> = tdfa
+        .dense
         .ends
         .iter()
         .flatten()
@@ -56,8 +57,8 @@ fn without_dead(tdfa: &Tdfa) -> Tdfa {
         }
     }
     let mut made = tdfa.clone();
-    for transition in made.next.iter_mut().flatten() {
-        transition.assign.retain(|&(to, _)| live[to as usize]);
+    for transition in made.dense.next.iter_mut().flatten() {
+        transition.output.retain(|&(to, _)| live[to as usize]);
     }
     made
 }
@@ -75,9 +76,9 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
     kinds[none] = 1;
     kinds[here] = 2;
     let mut edges = Vec::new();
-    for (label, transition) in tdfa.next.iter().enumerate() {
+    for (label, transition) in tdfa.dense.next.iter().enumerate() {
         let Some(transition) = transition else { continue };
-        for &(to, value) in &transition.assign {
+        for &(to, value) in &transition.output {
             kinds[to as usize] = START + transition.target as usize;
             let head = match value {
                 Value::None => none,
@@ -91,7 +92,7 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
     // to the start; a register of the start that no edge sets never holds anything.
     let is_set = |register: &usize| kinds[*register] != 0;
     let of_start = (0..count).filter(|&register| kinds[register] == START);
-    let begin = tdfa.next.len();
+    let begin = tdfa.dense.next.len();
     edges.extend(of_start.map(|tail| Edge { tail, label: begin, head: none }));
     let block = coarsest(&kinds, &edges);
     let mut first: BTreeMap<usize, Register> = BTreeMap::new();
@@ -105,12 +106,12 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
         other => other,
     };
     let mut made = tdfa.clone();
-    for transition in made.next.iter_mut().flatten() {
+    for transition in made.dense.next.iter_mut().flatten() {
         let assign: BTreeMap<Register, Value> =
-            transition.assign.iter().map(|&(to, given)| (one(to), value(given))).collect();
-        transition.assign = assign.into_iter().collect();
+            transition.output.iter().map(|&(to, given)| (one(to), value(given))).collect();
+        transition.output = assign.into_iter().collect();
     }
-    for given in made.ends.iter_mut().flatten().flatten() {
+    for given in made.dense.ends.iter_mut().flatten().flatten() {
         *given = value(*given);
     }
     made
@@ -119,9 +120,9 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
 /// Small numbers, equal along copies where that is possible.
 fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
-    let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.ends.len()];
-    for transition in tdfa.next.iter().flatten() {
-        for &(to, value) in &transition.assign {
+    let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.dense.ends.len()];
+    for transition in tdfa.dense.next.iter().flatten() {
+        for &(to, value) in &transition.output {
             of_state[transition.target as usize].insert(to);
             if let Value::Register(from) = value {
                 wishes.entry(to).or_default().push(from);
@@ -172,14 +173,14 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
         other => other,
     };
     let mut made = tdfa.clone();
-    for transition in made.next.iter_mut().flatten() {
+    for transition in made.dense.next.iter_mut().flatten() {
         let mut assign: Vec<(Register, Value)> =
-            transition.assign.iter().map(|&(to, given)| (number[&to], value(given))).collect();
+            transition.output.iter().map(|&(to, given)| (number[&to], value(given))).collect();
         assign.retain(|&(to, given)| given != Value::Register(to));
         assign.sort_unstable();
-        transition.assign = assign;
+        transition.output = assign;
     }
-    for given in made.ends.iter_mut().flatten().flatten() {
+    for given in made.dense.ends.iter_mut().flatten().flatten() {
         *given = value(*given);
     }
     made.registers = number.values().max().map_or(0, |max| max + 1);
@@ -189,15 +190,15 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
 /// Only assignments that can change something.
 fn without_needless(tdfa: &Tdfa) -> Tdfa {
     // For each state the registers that may hold an offset.
-    let width = tdfa.classes.count();
-    let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.ends.len()];
+    let width = tdfa.dense.classes.count();
+    let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.dense.ends.len()];
     held[Tdfa::START as usize] = Some(BTreeSet::new());
     let mut stack = vec![Tdfa::START];
     while let Some(state) = stack.pop() {
         let before = held[state as usize].clone().unwrap_or_default();
-        for transition in tdfa.next[state as usize * width..][..width].iter().flatten() {
+        for transition in tdfa.dense.next[state as usize * width..][..width].iter().flatten() {
             let mut after = before.clone();
-            for (to, given) in &transition.assign {
+            for (to, given) in &transition.output {
                 let holds = match given {
                     Value::None => false,
                     Value::Here => true,
@@ -220,16 +221,16 @@ fn without_needless(tdfa: &Tdfa) -> Tdfa {
         }
     }
     let mut made = tdfa.clone();
-    for (entry, transition) in made.next.iter_mut().enumerate() {
+    for (entry, transition) in made.dense.next.iter_mut().enumerate() {
         let (Some(transition), Some(held)) = (transition, &held[entry / width]) else { continue };
-        for (_, given) in &mut transition.assign {
+        for (_, given) in &mut transition.output {
             if matches!(given, Value::Register(from) if !held.contains(from)) {
                 *given = Value::None;
             }
         }
-        transition.assign.retain(|(to, given)| *given != Value::None || held.contains(to));
+        transition.output.retain(|(to, given)| *given != Value::None || held.contains(to));
     }
-    for (ends, held) in made.ends.iter_mut().zip(&held) {
+    for (ends, held) in made.dense.ends.iter_mut().zip(&held) {
         for given in ends.iter_mut().flatten() {
             let is_empty = |from| held.as_ref().is_none_or(|held| !held.contains(from));
             if matches!(given, Value::Register(from) if is_empty(from)) {

@@ -1,14 +1,16 @@
 //! The tagged automaton of a rule: the type, its interpreter and its listing.
 
+use crate::automata::dense::{Dense, Edge};
+use crate::automata::dfa::Dfa;
+use crate::automata::minimise;
 use crate::bytes::ByteClasses;
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A state of a [`Tdfa`].
-pub type StateId = u32;
+pub use crate::automata::dense::StateId;
 
-/// A place that holds an offset, or none.
+/// The number of a register, which holds an offset, or none.
 pub type Register = u32;
 
 /// What a register is given, or what a tag has at the end.
@@ -22,14 +24,11 @@ pub enum Value {
     Register(Register),
 }
 
+/// Assignments, all made at once, each register once, in ascending order.
+pub type Assignments = Vec<(Register, Value)>;
+
 /// What happens when a byte is read.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Transition {
-    /// The state after.
-    pub target: StateId,
-    /// Assignments, all made at once, each register once, in ascending order.
-    pub assign: Vec<(Register, Value)>,
-}
+pub type Transition = Edge<Assignments>;
 
 /// Whether a part is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,11 +100,8 @@ pub struct Context {
 /// Where a text ends, registers give the slots, and slots give the parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tdfa {
-    pub(crate) classes: ByteClasses,
-    /// Row by row, one entry a class.
-    pub(crate) next: Vec<Option<Transition>>,
-    /// For accepting states, what each slot has.
-    pub(crate) ends: Vec<Option<Vec<Value>>>,
+    /// Assignments on the edges; what each slot has at the ends.
+    pub(crate) dense: Dense<Assignments, Vec<Value>>,
     pub(crate) registers: u32,
     pub(crate) slots: usize,
     pub(crate) parts: Vec<Located>,
@@ -114,11 +110,11 @@ pub struct Tdfa {
 
 impl Tdfa {
     /// The state in which every text begins; all registers hold none.
-    pub const START: StateId = 0;
+    pub const START: StateId = Dfa::START;
 
     /// How many states there are; at least one.
     pub fn state_count(&self) -> usize {
-        self.ends.len()
+        self.dense.state_count()
     }
 
     /// How many registers there are.
@@ -128,7 +124,7 @@ impl Tdfa {
 
     /// Which bytes it treats alike.
     pub fn classes(&self) -> &ByteClasses {
-        &self.classes
+        self.dense.classes()
     }
 
     /// How many slots there are.
@@ -143,14 +139,29 @@ impl Tdfa {
 
     /// What each slot has if the text ends in a state; none if it cannot.
     pub fn ends(&self, state: StateId) -> Option<&[Value]> {
-        self.ends[state as usize].as_deref()
+        self.dense.end(state).map(Vec::as_slice)
     }
 
     /// The same without what is known in its states, of which it may then have fewer.
     #[must_use]
     pub fn without_contexts(&self) -> Self {
         let contexts = vec![Context::default(); self.contexts.len()];
-        super::minimise::minimise(&Self { contexts, ..self.clone() })
+        Self { contexts, ..self.clone() }.minimal()
+    }
+
+    /// The same automaton with as few states as its registers allow, in canonical order.
+    /// What is known of the parts tells states apart too.
+    #[must_use]
+    pub(super) fn minimal(&self) -> Self {
+        let context = |state: StateId| &self.contexts[state as usize];
+        let (dense, stands_for) = minimise::minimal(&self.dense, context);
+        let contexts = stands_for.into_iter().map(|state| context(state).clone()).collect();
+        Self { dense, contexts, parts: self.parts.clone(), ..*self }
+    }
+
+    /// The DFA that accepts the same texts, state by state.
+    pub fn underlying_dfa(&self) -> Dfa {
+        self.dense.underlying_dfa()
     }
 
     /// What is known in a state.
@@ -160,8 +171,7 @@ impl Tdfa {
 
     /// The edge of a state and a byte.
     pub fn next(&self, state: StateId, byte: u8) -> Option<&Transition> {
-        let entry = state as usize * self.classes.count() + self.classes.class(byte);
-        self.next[entry].as_ref()
+        self.dense.edge(state, byte)
     }
 
     /// Begins a walk through a text.
@@ -211,7 +221,7 @@ impl Walk<'_> {
         self.state = transition.map(|transition| transition.target);
         if let Some(transition) = transition {
             let given: Vec<(Register, Option<usize>)> =
-                transition.assign.iter().map(|&(to, given)| (to, self.value(given))).collect();
+                transition.output.iter().map(|&(to, given)| (to, self.value(given))).collect();
             for (to, given) in given {
                 self.registers[to as usize] = given;
             }
@@ -221,7 +231,7 @@ impl Walk<'_> {
 
     /// The parts of the text that ends here; see [`Tdfa::locate`].
     pub fn parts(&self) -> Option<Vec<Option<Found>>> {
-        let ends = self.tdfa.ends[self.state? as usize].as_ref()?;
+        let ends = self.tdfa.ends(self.state?)?;
         let slots: Vec<Option<usize>> = ends.iter().map(|&value| self.value(value)).collect();
         let place = |place: Place| match place {
             Place::FromStart(bytes) => bytes as usize,
@@ -259,7 +269,7 @@ impl Walk<'_> {
 /// with what their slots have.
 impl fmt::Display for Tdfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (states, classes) = (self.state_count(), self.classes.count());
+        let (states, classes) = (self.state_count(), self.classes().count());
         writeln!(
             f,
             "{states} states, {classes} byte classes, {} registers, {} slots",
@@ -272,7 +282,7 @@ impl fmt::Display for Tdfa {
                 writeln!(f, "{}{which}: {begin}..{end} {present}", part.name)?;
             }
         }
-        for (state, ends) in self.ends.iter().enumerate() {
+        for (state, ends) in self.dense.ends.iter().enumerate() {
             let context = &self.contexts[state];
             match ends {
                 Some(values) => {
@@ -281,10 +291,10 @@ impl fmt::Display for Tdfa {
                 }
                 None => writeln!(f, " {state:>4}:{}", self.known(context))?,
             }
-            for (class, transition) in self.next[state * classes..][..classes].iter().enumerate() {
-                let Some(Transition { target, assign }) = transition else { continue };
-                write!(f, "        {} -> {target}", self.classes.members(class))?;
-                for (to, given) in assign {
+            let id = StateId::try_from(state).map_err(|_| fmt::Error)?;
+            for (class, Edge { target, output }) in self.dense.row(id) {
+                write!(f, "        {} -> {target}", self.classes().members(class))?;
+                for (to, given) in output {
                     write!(f, " r{to}={given}")?;
                 }
                 writeln!(f)?;

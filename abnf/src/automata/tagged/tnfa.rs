@@ -3,18 +3,16 @@
 //! Rules are built bottom-up, each a copy of the NFAs of the rules it uses, as in
 //! [`crate::automata::nfa`], but never of their DFAs: a DFA has forgotten which derivation is
 //! preferred, and with it where one element ends and the next begins. The states that
-//! this costs fall together again in [`super::reduce`], which every rule passes.
+//! this costs fall together again in [`crate::automata::merge_bisimilar`], which every rule passes.
 //!
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
-use super::parts::{Part, TagSet, inside, occurrences, tags};
-use super::reduce::reduce;
-use crate::automata::nfa::{self, Fragment, Nfa, NfaError, State};
-use crate::automata::pattern::pattern;
-use crate::automata::shape::{Shape, Shapes, reached, references};
-use crate::grammar::{Resolved, RuleId};
-use crate::limits::Limits;
-use std::collections::{BTreeMap, BTreeSet};
+use super::parts::{Part, TagSet, occurrences, tags};
+use super::tagging::Tagging;
+use crate::automata::nfa::{self, Nfa, NfaError, State};
+use crate::automata::shape::Shapes;
+use crate::budget::TooLarge;
+use crate::grammar::RuleId;
 
 /// Why there is no tagged NFA.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +23,8 @@ pub(crate) enum TnfaError {
     Recursive(String),
     /// There is no NFA at all.
     Nfa(NfaError),
+    /// Building it passes a limit.
+    TooLarge(TooLarge),
 }
 
 impl From<NfaError> for TnfaError {
@@ -34,22 +34,16 @@ impl From<NfaError> for TnfaError {
 }
 
 /// The NFA of a regular rule with the tags of its parts.
-pub(crate) fn tnfa(
-    grammar: &Resolved,
-    shapes: &Shapes,
-    root: RuleId,
-    parts: &[Part],
-    limits: &Limits,
-) -> Result<Nfa, TnfaError> {
+pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Result<Nfa, TnfaError> {
     for part in parts {
-        refuse_recursion(grammar, shapes, root, part)?;
-        let of = occurrences(grammar, shapes, part);
-        if inside(grammar, &of, root).max > 1 {
+        refuse_recursion(tagging.shapes, root, part)?;
+        if occurrences(tagging.grammar, tagging.shapes, root, part).max > 1 {
             return Err(TnfaError::Repeated(part.name.clone()));
         }
     }
     let tags = tags(parts);
-    marked(grammar, shapes, root, parts, limits, &|rule, mut nfa| {
+    let of_parts = parts.iter().flat_map(|part| part.rules.iter().copied()).collect();
+    tagging.marked(root, &of_parts, &|rule, mut nfa| {
         for tags in &tags {
             if let Some(&(_, open)) = tags.opens.iter().find(|open| open.0 == rule) {
                 nfa = between(&nfa, open, tags.close, tags.set());
@@ -59,51 +53,20 @@ pub(crate) fn tnfa(
     })
 }
 
-/// The NFA of a regular rule; `mark` puts tags around each rule of a part that it uses.
-pub(crate) fn marked(
-    grammar: &Resolved,
-    shapes: &Shapes,
-    root: RuleId,
-    parts: &[Part],
-    limits: &Limits,
-    mark: &dyn Fn(RuleId, Nfa) -> Nfa,
-) -> Result<Nfa, TnfaError> {
-    let of_parts: BTreeSet<RuleId> = parts.iter().flat_map(|part| part.rules.clone()).collect();
-    let patterns = pattern(grammar, shapes, &of_parts);
-    let needed = reached(&[root], |rule| references(&grammar[rule].expr));
-    let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
-    for component in shapes.components() {
-        if !component.iter().any(|rule| needed.contains(rule)) {
-            continue;
-        }
-        let Shape::Regular(recursion) = shapes.of(component[0]) else {
-            unreachable!("a regular rule uses regular rules only")
-        };
-        let mut fragment = |used| Ok::<_, NfaError>(Fragment::Nfa(built[&used].clone()));
-        let nfas = nfa::nfa(&patterns, component, *recursion, limits.nfa_states, &mut fragment)?;
-        for (&rule, nfa) in component.iter().zip(nfas) {
-            let nfa = reduce(&nfa);
-            let is_marked = rule != root && of_parts.contains(&rule);
-            built.insert(rule, if is_marked { mark(rule, nfa) } else { nfa });
-        }
-    }
-    Ok(built.remove(&root).expect("the root is needed"))
-}
-
-/// A reference inside a recursive component is a place in a loop, which nothing can
+/// A reference inside a recursive component is a step of a loop, which nothing can
 /// surround. Inside a rule of the part nothing has to be surrounded.
 pub(crate) fn refuse_recursion(
-    grammar: &Resolved,
     shapes: &Shapes,
     root: RuleId,
     part: &Part,
 ) -> Result<(), TnfaError> {
     let is_inside = |rule: RuleId| rule != root && part.rules.contains(&rule);
-    let uses = |rule: RuleId| references(&grammar[rule].expr);
-    let outside = reached(&[root], |rule| if is_inside(rule) { Vec::new() } else { uses(rule) });
+    let floor = shapes.floor(&part.rules);
+    let outside = shapes.reached_above(floor, [root], |rule| !is_inside(rule));
     let loops = |rule: RuleId| {
-        let component = shapes.component(rule);
-        uses(rule).iter().any(|used| part.rules.contains(used) && component.contains(used))
+        let own = shapes.component_index(rule);
+        let mut uses = shapes.uses(rule).iter();
+        uses.any(|used| part.rules.contains(used) && shapes.component_index(*used) == own)
     };
     if outside.into_iter().any(|rule| !is_inside(rule) && loops(rule)) {
         return Err(TnfaError::Recursive(part.name.clone()));

@@ -93,7 +93,7 @@ fn any_expr() -> impl Strategy<Value = E> {
         1 => Just(E::Empty),
         6 => any_set(),
         2 => name.prop_map(|name| {
-            E::Rule(Reference { name: RuleName::new(name), span: Span::default() })
+            E::Rule(Reference { name: RuleName::new(name), span: Span::default(), is_implied: false })
         }),
         1 => "[ -=?-~]{0,8}".prop_map(|text| E::Prose(Prose { text: text.into(), span: Span::default() })),
     ];
@@ -116,7 +116,6 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
             span: Span::default(),
             expr,
             text: String::new(),
-            is_broken: false,
             non_ascii: Vec::new(),
         };
         Grammar { rules: names.into_iter().zip(exprs).map(rule).collect() }

@@ -43,14 +43,18 @@ fn inside(node: &Node, found: &mut Vec<Diagnostic>) {
                 inside(node, found);
             }
         }
-        Node::Repetition { node, .. } | Node::Group(node) | Node::Optional(node) => {
+        Node::Repetition { node, .. }
+        | Node::List { node, .. }
+        | Node::Group(node)
+        | Node::Optional(node) => {
             inside(node, found);
         }
         Node::Rulename(_)
         | Node::Text { .. }
         | Node::Range { .. }
         | Node::Values { .. }
-        | Node::Prose { .. } => {}
+        | Node::Prose { .. }
+        | Node::Error { .. } => {}
     }
 }
 
@@ -84,10 +88,11 @@ impl<'a> Covered<'a> {
                 self.sets.push((set, node));
                 None
             }
+            expr if expr.has_error() => None,
             expr => match self.others.entry(expr) {
                 Entry::Occupied(earlier) => Some(*earlier.get()),
-                Entry::Vacant(place) => {
-                    place.insert(node);
+                Entry::Vacant(entry) => {
+                    entry.insert(node);
                     None
                 }
             },
@@ -122,7 +127,6 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
         .filter_map(|&node| covered.add(node).map(|earlier| (node, earlier)))
         .collect();
     let &(node, earlier) = pairs.first()?;
-    let place = span(node);
     let case = differ_in_case(node, earlier);
     let warning = Diagnostic::warning(
         "redundant-alternative",
@@ -133,7 +137,7 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
             (n, false) => format!("{n} alternatives add nothing to the ones before them"),
         },
     )
-    .at(place, "")
+    .at(span(node), "")
     .hint(if case {
         "delete what is there twice; to tell cases apart, write `%s\"…\"` or `%x` with a number"
     } else {
@@ -156,12 +160,15 @@ pub(super) fn span(node: &Node) -> Span {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
             span(&nodes[0]).to(span(&nodes[nodes.len() - 1]))
         }
-        Node::Repetition { repeat, node } => repeat.span.to(span(node)),
+        Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
+            repeat.span.to(span(node))
+        }
         Node::Group(node) | Node::Optional(node) => span(node),
         Node::Rulename(name) => name.span,
         Node::Text { span, .. }
         | Node::Range { span, .. }
         | Node::Values { span, .. }
-        | Node::Prose { span, .. } => *span,
+        | Node::Prose { span, .. }
+        | Node::Error { span } => *span,
     }
 }

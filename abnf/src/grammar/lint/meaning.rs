@@ -53,7 +53,9 @@ fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
                 items.iter().map(|item| in_the_way(item, productive)).collect();
             ways.map(|ways| ways[0])
         }
-        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) => None,
+        Expr::Repeat { min: 0, .. } | Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {
+            None
+        }
         Expr::Repeat { body, .. } => in_the_way(body, productive),
     }
 }
@@ -64,7 +66,7 @@ fn without_end(
     circle: RuleId,
     members: &[RuleId],
 ) -> Option<Diagnostic> {
-    const MOST_NAMED: usize = 4;
+    const MAX_NAMED: usize = 4;
     let quoted = |id: &RuleId| format!("`{}`", grammar[*id].name);
     let mut round = vec![circle];
     let mut at = next[&circle];
@@ -77,8 +79,8 @@ fn without_end(
     let &told = round.iter().filter(is_own).min().or_else(|| members.iter().find(is_own))?;
     let start = round.iter().position(|&id| id == told).unwrap_or(0);
     round.rotate_left(start);
-    let way: Vec<_> = round[1..].iter().chain([&round[0]]).take(MOST_NAMED).map(quoted).collect();
-    let more = if round.len() > MOST_NAMED { ", and so on" } else { " again" };
+    let way: Vec<_> = round[1..].iter().chain([&round[0]]).take(MAX_NAMED).map(quoted).collect();
+    let more = if round.len() > MAX_NAMED { ", and so on" } else { " again" };
     let message = if told == round[0] {
         format!(
             "`{}` matches nothing: it needs {}{more}",
@@ -99,7 +101,7 @@ fn without_end(
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
     }
-    for id in others.filter(is_own).take(MOST_NAMED) {
+    for id in others.filter(is_own).take(MAX_NAMED) {
         if let Some(span) = grammar[*id].span {
             warning = warning.also(span, "needs it, and so matches nothing either");
         }
@@ -134,41 +136,59 @@ pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnosti
 
 /// The expression in quotes, unless it is too long to read.
 fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
-    const LONGEST: usize = 60;
+    const MAX_CHARACTERS: usize = 60;
     let text = grammar.show(expr).to_string();
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_CHARACTERS {
         format!("`{text}`")
     } else {
-        let start: String = text.chars().take(LONGEST).collect();
+        let start: String = text.chars().take(MAX_CHARACTERS).collect();
         format!("`{start}…`")
     }
 }
 
-/// A core rule that means something else here. Where words say what it means,
-/// nobody can tell.
+/// A core rule that means something else here. If words say what it means, or what a rule
+/// in it means, nobody can tell.
 pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
-    let mut sameness = None;
     let core: BTreeMap<_, _> = grammar
         .rules()
         .filter(|(_, rule)| rule.origin == Origin::Core)
         .map(|(id, rule)| (&rule.name, id))
         .collect();
+    let mut known = None;
     for (own, rule) in grammar.own_rules() {
         let Some(&core) = core.get(&rule.name) else { continue };
-        let mut in_words = false;
-        rule.expr.walk(&mut |expr| in_words |= matches!(expr, Expr::Prose(_)));
-        if in_words || sameness.get_or_insert_with(|| Sameness::new(grammar)).same(own, core) {
+        let (sameness, unclear) =
+            known.get_or_insert_with(|| (Sameness::new(grammar), facts::unclear(grammar)));
+        if unclear[own.index()] || sameness.same(own, core) {
             continue;
         }
         let Some(span) = rule.span else { continue };
+        let warning = Diagnostic::warning(
+            "redefined-core-rule",
+            format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
+        );
+        let label = match user_in_core(grammar, core) {
+            Some(user) => {
+                format!("this one counts here; the core rule `{user}` goes on using the core rule")
+            }
+            None => "this one counts".to_owned(),
+        };
         report(
             found,
-            Diagnostic::warning(
-                "redefined-core-rule",
-                format!("`{}` differs from the core rule `{}`", rule.name, grammar[core].text),
-            )
-            .at(span, "this one counts")
-            .hint("give it another name, unless all that use it mean this one"),
+            warning
+                .at(span, label)
+                .hint("give it another name, unless all that use it mean this one"),
         );
     }
+}
+
+/// The first core rule that uses this one.
+fn user_in_core(grammar: &Resolved, core: RuleId) -> Option<&str> {
+    let uses = |expr: &Expr<RuleId>| {
+        let mut uses = false;
+        expr.walk(&mut |expr| uses |= *expr == Expr::Rule(core));
+        uses
+    };
+    let mut rules = grammar.rules().filter(|(_, rule)| rule.origin == Origin::Core);
+    rules.find(|(_, rule)| uses(&rule.expr)).map(|(_, rule)| rule.name.as_str())
 }

@@ -32,14 +32,18 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
                 search(node, "write between the quotes what was meant, or delete them", found);
             }
         }
-        Node::Repetition { node, .. } | Node::Group(node) | Node::Optional(node) => {
+        Node::Repetition { node, .. }
+        | Node::List { node, .. }
+        | Node::Group(node)
+        | Node::Optional(node) => {
             search(node, hint, found);
         }
         Node::Text { .. }
         | Node::Rulename(_)
         | Node::Range { .. }
         | Node::Values { .. }
-        | Node::Prose { .. } => {}
+        | Node::Prose { .. }
+        | Node::Error { .. } => {}
     }
 }
 

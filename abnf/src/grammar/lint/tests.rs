@@ -9,7 +9,7 @@ fn lints(text: &str) -> Vec<Diagnostic> {
     let rules = parsed(0, text);
     let mut found = notation(&rules);
     let mut errors = Vec::new();
-    let grammar = lower::lower(rules, &mut errors);
+    let grammar = lower::lower(&rules, &mut errors);
     let resolved = resolve::resolve(grammar, Vec::new(), None, &mut errors);
     errors.retain(|item| item.severity == crate::diagnostic::Severity::Error);
     assert_eq!(errors, [], "{text}");
@@ -62,6 +62,15 @@ fn core_rules_with_another_meaning() {
     let same = "alpha = low / up\nlow = %s\"a\" / %x62-7A\nup = %x41-5A\ncrlf = %x0D lf\nlf = %x0A\n\
                 lwsp = *( WSP / CRLF WSP )\nchar = <any character>\n";
     assert_eq!(codes(same), NOTHING);
+    // RFC 822 says what CR is in words.
+    assert_eq!(codes("CR = <ASCII CR, carriage return>\nCRLF = CR LF\n"), NOTHING);
+}
+
+#[test]
+fn core_rules_that_use_a_redefined_one() {
+    let label = |text| lints(text)[0].primary.clone().unwrap().text;
+    assert!(label("DIGIT = %x30-31\n").contains("the core rule `HEXDIG` goes on"));
+    assert_eq!(label("ALPHA = %x41\n"), "this one counts");
 }
 
 #[test]

@@ -64,6 +64,12 @@ impl<'a> Names<'a> {
         Self { modules, rules }
     }
 
+    /// For each rule, the module that it is in.
+    pub(super) fn modules_of_rules(&self) -> Vec<usize> {
+        let counts = self.modules.iter().map(|module| module.grammar.rules.len());
+        counts.enumerate().flat_map(|(at, count)| std::iter::repeat_n(at, count)).collect()
+    }
+
     /// What `name` means in a module. A definition that would mean `except` is
     /// passed over.
     pub(super) fn meaning(

@@ -4,25 +4,41 @@
 use super::names::{Meaning, Names, OWN};
 use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::same::Sameness;
-use crate::grammar::{Origin, Resolved, RuleId};
-use std::collections::BTreeMap;
+use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The choices made, for later when all rules are known.
 #[derive(Default)]
 pub(super) struct Overlaps {
-    /// From the rule taken and a rule passed over to the first use and the module
-    /// that it is in.
-    choices: BTreeMap<(RuleId, RuleId), (usize, Span)>,
+    /// From the rule taken and a rule passed over to the uses.
+    choices: BTreeMap<(RuleId, RuleId), Uses>,
+}
+
+/// Where a choice was made.
+struct Uses {
+    /// The module of the first use.
+    module: usize,
+    /// The first use.
+    span: Span,
+    /// All rules with a use.
+    users: BTreeSet<RuleId>,
 }
 
 impl Overlaps {
     /// The rule that a meaning stands for.
-    pub(super) fn choose(&mut self, module: usize, meaning: Meaning, span: Span) -> RuleId {
+    pub(super) fn choose(
+        &mut self,
+        module: usize,
+        user: RuleId,
+        meaning: Meaning,
+        span: Span,
+    ) -> RuleId {
         match meaning {
             Meaning::Rule(id) => id,
             Meaning::First(id, others) => {
                 for other in others {
-                    self.choices.entry((id, other)).or_insert((module, span));
+                    let first = || Uses { module, span, users: BTreeSet::new() };
+                    self.choices.entry((id, other)).or_insert_with(first).users.insert(user);
                 }
                 id
             }
@@ -31,25 +47,29 @@ impl Overlaps {
     }
 
     /// Errors for names that two imports define in different ways, warnings for
-    /// rules that hide others.
+    /// rules that hide others. Gives the refused uses, as user and used rule.
     pub(super) fn report(
         self,
         names: &Names<'_>,
         resolved: &Resolved,
         found: &mut Vec<Diagnostic>,
-    ) {
+    ) -> BTreeSet<(RuleId, RuleId)> {
+        let mut refused = BTreeSet::new();
         let hidden = hidden_by_own(names, resolved);
         if self.choices.is_empty() && hidden.is_empty() {
-            return;
+            return refused;
         }
         let mut sameness = Sameness::new(resolved);
-        for ((taken, other), (module, span)) in self.choices {
+        for ((taken, other), Uses { module, span, users }) in self.choices {
             // A warning about an import is for those who maintain it.
             if module != OWN && resolved[other].origin == Origin::Core {
                 continue;
             }
             if !sameness.same(taken, other) {
                 report(found, choice(resolved, taken, other, span));
+                if resolved[other].origin != Origin::Core {
+                    refused.extend(users.into_iter().map(|user| (user, taken)));
+                }
             }
         }
         for (own, other) in hidden {
@@ -57,6 +77,20 @@ impl Overlaps {
                 report(found, hides(resolved, own, other));
             }
         }
+        refused
+    }
+}
+
+/// Makes uses of rules errors.
+pub(super) fn refuse(resolved: &mut Resolved, refused: &BTreeSet<(RuleId, RuleId)>) {
+    let users: BTreeSet<RuleId> = refused.iter().map(|&(user, _)| user).collect();
+    for user in users {
+        let rule = &mut resolved.rules[user.index()];
+        rule.expr = rule.expr.map(&mut |leaf| match leaf {
+            Leaf::Rule(used) if refused.contains(&(user, used)) => Expr::Error,
+            Leaf::Rule(used) => Expr::Rule(used),
+            Leaf::Prose(prose) => Expr::Prose(prose),
+        });
     }
 }
 
@@ -92,6 +126,7 @@ fn choice(resolved: &Resolved, taken: RuleId, other: RuleId, span: Span) -> Diag
             "ambiguous-import",
             format!("`{name}` is defined in {by} and, differently, in {also_by}"),
         )
+        .in_rule()
         .hint("limit one of the imports to the rules that you need")
     };
     label(resolved, diagnostic.at(span, "used here"), [taken, other])

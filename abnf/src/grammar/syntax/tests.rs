@@ -2,14 +2,16 @@
 
 use super::*;
 use crate::diagnostic::{FileId, Severity};
+use crate::spec::Dialect;
 use crate::text::source::source;
+use crate::text::tokens::tokens;
 use std::fmt::Write;
 
 fn read_bytes(bytes: &[u8]) -> (Source, Rulelist, Vec<Diagnostic>) {
     let limits = Limits::default();
     let source = source(FileId(0), "g.abnf", bytes, &limits).unwrap();
     let mut found = Vec::new();
-    let rules = syntax(&source, &limits, &mut found);
+    let rules = syntax(&source, &tokens(&source), &limits, &mut found);
     (source, rules, found)
 }
 
@@ -21,7 +23,7 @@ fn leaves(bytes: &[u8]) -> String {
                 return nodes.iter().for_each(|node| walk(node, source, out));
             }
             Node::Group(node) | Node::Optional(node) => return walk(node, source, out),
-            Node::Repetition { repeat, node } => {
+            Node::Repetition { repeat, node } | Node::List { repeat, node, .. } => {
                 leaf(repeat.span, &format!("{}..{:?}", repeat.min, repeat.max), source, out);
                 return walk(node, source, out);
             }
@@ -32,13 +34,14 @@ fn leaves(bytes: &[u8]) -> String {
             Node::Range { low, high, span } => (*span, format!("{low:X}-{high:X}")),
             Node::Values { values, span } => (*span, format!("{values:X?}")),
             Node::Prose { text, span } => (*span, text.clone()),
+            Node::Error { span } => (*span, "error".to_owned()),
         };
         leaf(span, &what, source, out);
     }
     fn leaf(span: Span, what: &str, source: &Source, out: &mut String) {
-        let text = &source.original[span.start as usize..span.end as usize];
+        let text = &source.text[span.start as usize..span.end as usize];
         let mut files = crate::diagnostic::Files::default();
-        files.push("", &*source.original);
+        files.push("", &*source.text);
         let (line, column) = files.line_column(span);
         writeln!(out, "{line}:{column} {text} = {what}").unwrap();
     }
@@ -97,7 +100,7 @@ fn listing_is_without_comments_and_indentation() {
 fn findings(text: &str) -> Vec<String> {
     let (source, _, found) = read_bytes(text.as_bytes());
     let mut files = crate::diagnostic::Files::default();
-    files.push("", &*source.original);
+    files.push("", &*source.text);
     found
         .iter()
         .map(|item| match &item.primary {
@@ -137,6 +140,7 @@ fn errors_have_their_place() {
         ("a = b | c\n", "stray-character 1:7"),
         ("a = \"b\u{E9}\"\n", "stray-character 1:7"),
         ("a = \"b\tc\"\n", "stray-character 1:7"),
+        ("a = 1#b\n", "list-extension 1:5"),
         ("a_b = c\n", "bad-rulename 1:2"),
         ("1a = c\n", "bad-rulename 1:1"),
         ("<a> = c\n", "bad-rulename 1:1"),
@@ -185,7 +189,7 @@ fn reading_goes_on_at_the_next_rule() {
 fn errors_are_bounded() {
     let found = findings(&"a = (\n".repeat(10_000));
     assert_eq!(found.len(), 101);
-    assert_eq!(found[100], "too-many-errors");
+    assert_eq!(found[100], "too-many-errors 101:5");
     assert!(findings(&format!("a = {}", "'b' ".repeat(1000))).len() <= 5);
 }
 
@@ -221,10 +225,10 @@ fn long_rules_and_many_rules_take_linear_time() {
 /// every place is one in the text, whatever `extract` and `dialect` have done.
 #[test]
 fn random_texts_are_read_without_disagreement() {
-    const TOKENS: [&str; 36] = [
-        "a", "b-1", "c_d", " ", " ", "  ", "\n", "\n ", "\n\t", " = ", "=", "=/", "/", " / ", "|",
-        "(", ")", "[", "]", "*", "2", "1*3", "\"x\"", "%s\"y\"", "\"", "%x41", "%D66-67", "%b1.0",
-        "<z>", "<\">", "<", ";", "'", "é", ",", "\u{C}",
+    const TOKENS: [&str; 38] = [
+        "a", "b-1", "#", "1#2", "c_d", " ", " ", "  ", "\n", "\n ", "\n\t", " = ", "=", "=/", "/",
+        " / ", "|", "(", ")", "[", "]", "*", "2", "1*3", "\"x\"", "%s\"y\"", "\"", "%x41",
+        "%D66-67", "%b1.0", "<z>", "<\">", "<", ";", "'", "é", ",", "\u{C}",
     ];
     let mut state = 1_u64;
     let mut random = |below: usize| {
@@ -237,26 +241,28 @@ fn random_texts_are_read_without_disagreement() {
         let mut text = "a = ".to_owned();
         for _ in 0..random(24) {
             // Half of the texts are of tokens that can be right.
-            text.push_str(TOKENS[random(if i % 2 == 0 { 30 } else { TOKENS.len() })]);
+            text.push_str(TOKENS[random(if i % 2 == 0 { 32 } else { TOKENS.len() })]);
         }
         let limits = Limits { nesting: 4, ..Limits::default() };
         let mut found = Vec::new();
-        let mut source = source(FileId(0), "g", text.as_bytes(), &limits).unwrap();
+        let source = source(FileId(0), "g", text.as_bytes(), &limits).unwrap();
+        let mut tokens = tokens(&source);
         if i % 3 == 0 {
-            source = crate::text::extract::extract(source, &mut found);
+            tokens = crate::text::extract::extract(&source, tokens, &mut found);
         }
-        source = crate::text::dialect::dialect(source, crate::spec::Dialect::Auto, &mut found);
-        let rules = syntax(&source, &limits, &mut found);
+        let notation = [Dialect::Auto, Dialect::Http, Dialect::HttpLenient][i % 5 % 3];
+        let tokens = crate::text::dialect::dialect(&source, tokens, notation, &mut found);
+        let rules = syntax(&source, &tokens, &limits, &mut found);
         rules_read += rules.rules.len();
         for item in &found {
             assert_ne!(item.code, "parser-disagreement", "{text}");
             for label in item.primary.iter().chain(&item.secondary) {
                 let place = label.span.start as usize..label.span.end as usize;
-                assert!(source.original.get(place).is_some(), "{text}: {label:?}");
+                assert!(source.text.get(place).is_some(), "{text}: {label:?}");
             }
         }
         let mut diagnostics = crate::diagnostic::Diagnostics { items: found, ..Default::default() };
-        diagnostics.files.push("g", &*source.original);
+        diagnostics.files.push("g", &*source.text);
         crate::diagnostic::render::plain(&diagnostics);
     }
     assert!(10_000 < rules_read, "{rules_read}");

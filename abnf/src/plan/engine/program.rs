@@ -16,7 +16,8 @@
 //! bytes after its first are in the run's set. Then every byte tells by itself, and by the
 //! one or two after it, whether the run goes on: nothing depends on what stands before.
 
-use crate::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
+use crate::automata::dense::StateId;
+use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
 
@@ -199,8 +200,8 @@ impl Finder<'_> {
     }
 
     fn end(&self, state: StateId) -> Option<Vec<Value>> {
-        let end = self.tdfa.ends[state as usize].clone();
-        let agree = |&other: &StateId| self.tdfa.ends[other as usize] == end;
+        let end = self.tdfa.dense.ends[state as usize].clone();
+        let agree = |&other: &StateId| self.tdfa.dense.ends[other as usize] == end;
         let is_common = state != Tdfa::START || self.starts.iter().all(agree);
         end.filter(|_| is_common)
     }
@@ -301,7 +302,7 @@ fn ways(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Way> {
     let mut ways: BTreeMap<(StateId, &[(Register, Value)]), ByteSet> = BTreeMap::new();
     for byte in (0..=255).filter(|&byte| has(byte)) {
         if let Some(edge) = tdfa.next(state, byte) {
-            ways.entry((edge.target, &edge.assign)).or_default().insert(byte);
+            ways.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
         }
     }
     let way = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| Way {
@@ -426,13 +427,13 @@ mod tests {
     fn assignments_are_made_and_not_skipped() {
         // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
         let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
-        let noted = tdfa.next.iter_mut().flatten().filter(|edge| edge.target == 1);
+        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 1);
         noted.for_each(|edge| {
             edge.target = 0;
-            edge.assign = vec![(0, Value::Here)];
+            edge.output = vec![(0, Value::Here)];
         });
-        let detour = tdfa.next.iter_mut().flatten().filter(|edge| edge.target == 2);
-        detour.for_each(|edge| edge.assign = vec![(0, Value::Here)]);
+        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 2);
+        detour.for_each(|edge| edge.output = vec![(0, Value::Here)]);
         let program = program(&tdfa, &[]).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);

@@ -7,7 +7,7 @@ use super::{Constant, Input};
 use crate::bytes::ByteSet;
 use crate::plan::form::Form;
 use crate::plan::names::{one_line, static_name};
-use crate::plan::select::{Selected, Selection};
+use crate::plan::selected::{Selected, Selection};
 use std::collections::BTreeSet;
 
 /// Takes the rules that become constants out of the selection.

@@ -45,7 +45,7 @@ pub(super) fn teller(
     let ends = ends.map(&mut number).collect();
     let table = rows(&order, classes, |state, byte| {
         let edge = transducer.next(state, byte)?;
-        Some((edge.target, number(&edge.events)))
+        Some((edge.target, number(&edge.output)))
     });
     let Named { name, rules, .. } = named;
     Teller { name, rules, class_map, table, lists: lists.finish(), begin, ends }

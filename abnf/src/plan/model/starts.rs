@@ -5,7 +5,8 @@
 //! is a `URI-reference` or begins with a question mark. All states but the start are then the
 //! same, and the same code locates the parts.
 
-use crate::automata::tagged::tdfa::{StateId, Tdfa, Transition};
+use crate::automata::dense::{Dense, StateId};
+use crate::automata::tagged::tdfa::{Tdfa, Transition};
 use std::collections::BTreeMap;
 
 /// The first automaton with one state more, in which it does as the other one does in its
@@ -22,24 +23,24 @@ pub(super) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {
     if !are_alike {
         return None;
     }
-    let classes = base.classes.refined(&other.classes);
+    let classes = base.classes().refined(other.classes());
     let bytes = classes.representatives();
     let same_of = same_states(base, other, &bytes)?;
     let start = bytes.iter().map(|&byte| {
         let Some(edge) = other.next(Tdfa::START, byte) else { return Some(None) };
         let target = *same_of.get(&edge.target)?;
-        Some(Some(Transition { target, assign: edge.assign.clone() }))
+        Some(Some(Transition { target, output: edge.output.clone() }))
     });
     let start = start.collect::<Option<Vec<_>>>()?;
     let states = (0..).take(base.state_count());
     let rows = states.flat_map(|state| bytes.iter().map(move |&byte| base.next(state, byte)));
     let next = rows.map(Option::<&Transition>::cloned).chain(start).collect();
     let first = Tdfa::START as usize;
-    let mut ends = base.ends.clone();
-    ends.push(other.ends[first].clone());
+    let mut ends = base.dense.ends.clone();
+    ends.push(other.dense.ends[first].clone());
     let mut contexts = base.contexts.clone();
     contexts.push(other.contexts[first].clone());
-    Some(Tdfa { classes, next, ends, contexts, ..base.clone() })
+    Some(Tdfa { dense: Dense { classes, next, ends }, contexts, ..base.clone() })
 }
 
 /// For each state of the other automaton after its start, the one that does the same.
@@ -51,20 +52,20 @@ fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<State
             open.push((one.target, two.target));
             one.target
         });
-        one.assign == two.assign && known == one.target
+        one.output == two.output && known == one.target
     };
     for &byte in bytes {
         if let (Some(one), Some(two)) = (base.next(Tdfa::START, byte), other.next(Tdfa::START, byte))
         {
             // Where the starts differ, the other's must lead to what is met elsewhere.
-            if one.assign == two.assign && !meet(one, two, &mut open) {
+            if one.output == two.output && !meet(one, two, &mut open) {
                 return None;
             }
         }
     }
     while let Some((one, two)) = open.pop() {
         let (first, second) = (one as usize, two as usize);
-        if base.ends[first] != other.ends[second] || base.contexts[first] != other.contexts[second]
+        if base.dense.ends[first] != other.dense.ends[second] || base.contexts[first] != other.contexts[second]
         {
             return None;
         }

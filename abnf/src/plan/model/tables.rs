@@ -11,16 +11,17 @@ use super::class_maps::{ClassMap, Reader, class_maps};
 use super::locators::{Assignments, Locator, key, locator};
 use super::repeated::{Teller, teller};
 use super::starts::with_start;
+use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
 use crate::automata::events::Transducer;
-use crate::automata::tagged::tdfa::{StateId, Tdfa};
+use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteClasses;
 use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Shifts, plain};
 use crate::plan::names::static_name;
-use crate::plan::select::Selected;
+use crate::plan::selected::Selected;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 
@@ -256,7 +257,7 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
 
 fn readers<'a>(all: &'a [Coded], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
     all.iter().zip(names).filter_map(|(coded, named)| match &coded.automaton {
-        Automaton::Own(tdfa, _) => Some(reader(&named.name, &tdfa.classes, tdfa.state_count())),
+        Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
         Automaton::From(..) => None,
     })
 }
@@ -407,7 +408,7 @@ fn numbered(
                 let mut lists = Assignments::new(tdfa.registers);
                 let next = |state, byte| {
                     let edge = tdfa.next(state, byte)?;
-                    Some((edge.target, lists.place(&edge.assign)))
+                    Some((edge.target, lists.place(&edge.output)))
                 };
                 let rows = rows(&order, &maps[class_map].classes, next);
                 let code = code.map(|(file, program)| (file, program.renumbered(&order.number_of)));

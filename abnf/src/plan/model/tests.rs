@@ -2,14 +2,13 @@
 
 use super::*;
 use crate::automata::dfa::StateId;
-use crate::plan::select::{Selected, select};
+use crate::plan::selected::Selected;
 use crate::spec::Spec;
 
 fn input(module: &str, text: &str) -> Input {
     let spec = Spec::default();
     let read = crate::read("test.abnf", text.as_bytes(), &[], &spec.read).expect("it reads");
-    let mut found = Vec::new();
-    let selection = select(&read.resolved, &spec, &[], &mut found);
+    let (selection, found) = crate::compile::plan(&read.resolved, &spec, &[]).expect("it compiles");
     assert_eq!(found, []);
     Input {
         module: module.to_owned(),

@@ -8,7 +8,7 @@ use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
 use crate::grammar::RuleId;
-use crate::plan::select::{self, Selected};
+use crate::plan::selected::{self, Selected};
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -273,7 +273,7 @@ pub(super) fn union(
     selected: &[Selected],
     rules: &[Rule],
     place: usize,
-    union: &select::Union,
+    union: &selected::Union,
 ) -> Union {
     let places: Vec<usize> = union.rules.iter().map(|&rule| place_of(selected, rule)).collect();
     let is_text = places.iter().all(|&place| rules[place].unit == Unit::Text);

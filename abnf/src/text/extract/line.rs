@@ -1,9 +1,9 @@
 //! The lines of a document: page furniture and listing numbers.
 
+use crate::text::tokens::{Tokens, width};
+
 /// A line and what can be told from it alone.
 pub(super) struct Line {
-    /// Offset of the first byte.
-    pub(super) start: usize,
     /// Offset of the first byte that is no white space, listing number or mark of
     /// a quotation.
     pub(super) first: usize,
@@ -40,18 +40,14 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-pub(super) fn lines(text: &str) -> Vec<Line> {
-    let mut ranges = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        ranges.push((at, at + line.strip_suffix('\n').unwrap_or(line).len()));
-        at += line.len();
-    }
+pub(super) fn lines(text: &str, tokens: &Tokens) -> Vec<Line> {
+    let ranges: Vec<_> =
+        tokens.lines.iter().map(|line| (line.start as usize, line.end as usize)).collect();
     let contents = contents(text, &ranges);
     ranges
         .into_iter()
         .zip(contents)
-        .map(|((start, end), content)| {
+        .map(|((_, end), content)| {
             let rest = &text[content..end];
             let first = end - rest.trim_start_matches(is_blank).len();
             let kind = match text.as_bytes().get(first) {
@@ -59,7 +55,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
                 Some(b';') => Kind::Comment,
                 _ => Kind::Text,
             };
-            Line { start, first, end, column: width(&text[content..first]), kind }
+            Line { first, end, column: width(&text[content..first]), kind }
         })
         .collect()
 }
@@ -150,11 +146,4 @@ fn is_header(line: &str) -> bool {
 /// White space before text; pages have spaces that do not break.
 fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{A0}')
-}
-
-fn width(indentation: &str) -> usize {
-    indentation.chars().fold(0, |column, c| match c {
-        '\t' => column / 8 * 8 + 8,
-        _ => column + 1,
-    })
 }

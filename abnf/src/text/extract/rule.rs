@@ -2,39 +2,104 @@
 //! [`crate::text::extract`].
 
 use super::line::{Kind as LineKind, Line, listing_number};
-use crate::text::rough::{Kind, Token, tokens};
+use crate::text::tokens::{Kind, Token};
+
+/// A document's text, its tokens and its lines.
+pub(super) struct Document<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: &'a [Token],
+    pub(super) lines: &'a [Line],
+}
+
+/// A token between other things than white space and comments.
+#[derive(Clone, Copy)]
+struct Piece {
+    kind: Kind,
+    start: usize,
+    end: usize,
+    /// Whether white space or a comment stands before it.
+    spaced: bool,
+}
+
+impl Document<'_> {
+    /// The tokens of a part of a line.
+    fn pieces(&self, start: usize, end: usize) -> Vec<Piece> {
+        let first = self.tokens.partition_point(|token| (token.start as usize) < start);
+        let mut spaced = false;
+        let mut pieces = Vec::new();
+        for token in self.tokens[first..].iter().take_while(|token| (token.start as usize) < end) {
+            let text = token.text(self.text);
+            // Copied from a page; `syntax` says so.
+            if token.kind.is_trivia() || text == "\u{A0}" {
+                spaced = true;
+                continue;
+            }
+            // `%d` in a sentence is no value.
+            let is_word = token.kind == Kind::Number
+                && !text.as_bytes().get(2).is_some_and(u8::is_ascii_hexdigit);
+            let kind = if is_word { Kind::Stray } else { token.kind };
+            let (start, end) = (token.start as usize, token.end as usize);
+            pieces.push(Piece { kind, start, end, spaced });
+            spaced = false;
+        }
+        pieces
+    }
+
+    /// The tokens of a line.
+    fn content(&self, line: &Line) -> Vec<Piece> {
+        self.pieces(line.first, line.end)
+    }
+
+    fn written(&self, piece: Piece) -> &str {
+        &self.text[piece.start..piece.end]
+    }
+
+    /// Whether a piece is one of these characters, which no notation has.
+    fn is_stray(&self, piece: Piece, characters: &[char]) -> bool {
+        piece.kind == Kind::Stray && self.written(piece).starts_with(characters)
+    }
+}
+
+/// Whether it is no token of any notation.
+fn is_unknown(kind: Kind) -> bool {
+    matches!(kind, Kind::Stray | Kind::OpenText)
+}
 
 /// Whether a rule seems to begin in a line.
-pub(super) fn begins(lines: &[Line], at: usize, text: &str) -> bool {
-    definition(lines, at, text).is_some()
+pub(super) fn begins(document: &Document<'_>, at: usize) -> bool {
+    definition(document, at).is_some()
 }
 
 /// Whether a rule seems to begin in a line behind a number, as in an excerpt of a
 /// listing.
-pub(super) fn begins_behind_number(line: &Line, text: &str) -> bool {
-    let content = &text[line.first..line.end];
+pub(super) fn begins_behind_number(document: &Document<'_>, line: &Line) -> bool {
+    let content = &document.text[line.first..line.end];
     let Some((_, length)) = listing_number(content) else { return false };
-    let mut kinds = tokens(&content[length..]).map(|token| token.kind);
+    let pieces = document.pieces(line.first + length, line.end);
+    let mut kinds = pieces.iter().map(|piece| piece.kind);
     kinds.next() == Some(Kind::Name)
         && matches!(kinds.next(), Some(Kind::Equals | Kind::EqualsSlash))
 }
 
 /// Whether a line that begins like a rule is prose: it does not scan, and nothing
 /// in it is of a grammar.
-pub(super) fn is_prose(lines: &[Line], at: usize, text: &str) -> bool {
-    let Some(body) = definition(lines, at, text) else { return true };
-    let Some(body) = text.get(body..lines[at].end) else { return false };
-    let tokens: Vec<_> = tokens(body).collect();
-    let count =
-        |token: &Token| token.kind == Kind::Repeat && !body[token.start..token.end].contains('*');
-    if !tokens.is_empty() && tokens.iter().all(count) {
+pub(super) fn is_prose(document: &Document<'_>, at: usize) -> bool {
+    let Some(body) = definition(document, at) else { return true };
+    let end = document.lines[at].end;
+    if end < body {
+        return false;
+    }
+    let pieces = document.pieces(body, end);
+    let is_count =
+        |piece: &Piece| piece.kind == Kind::Repeat && !document.written(*piece).contains('*');
+    if !pieces.is_empty() && pieces.iter().all(is_count) {
         // `x = 5`
         return true;
     }
-    if tokens.iter().all(|token| !matches!(token.kind, Kind::Stray(_))) {
+    if pieces.iter().all(|piece| !is_unknown(piece.kind)) {
         return false;
     }
-    is_sentence(&tokens) || !has_typical(body)
+    is_sentence(document, &pieces) || !has_typical(document, &pieces)
 }
 
 /// The lines of a rule.
@@ -46,8 +111,9 @@ pub(super) struct Extent {
 }
 
 /// Where the rule ends that begins at a line.
-pub(super) fn extent(lines: &[Line], at: usize, text: &str) -> Extent {
-    let body = definition(lines, at, text).unwrap_or(lines[at].end);
+pub(super) fn extent(document: &Document<'_>, at: usize) -> Extent {
+    let lines = document.lines;
+    let body = definition(document, at).unwrap_or(lines[at].end);
     // The body may begin below the name.
     let first =
         lines[at..].iter().position(|line| body <= line.end).map_or(lines.len(), |i| at + i);
@@ -60,21 +126,20 @@ pub(super) fn extent(lines: &[Line], at: usize, text: &str) -> Extent {
             LineKind::Comment => (),
             LineKind::Text if next < first => (),
             LineKind::Text if next == first => {
-                state.advance(&text[body..line.end]);
+                state.advance(document, body, line.end);
                 (end, gap) = (next + 1, false);
             }
             LineKind::Text => {
-                let content = &text[line.first..line.end];
                 let deeper = lines[at].column < line.column;
-                if begins(lines, next, text) {
+                if begins(document, next) {
                     break;
                 }
-                if !state.goes_on(content, deeper, gap) {
-                    let doubtful = deeper && gap && state.goes_on(content, deeper, false);
-                    let doubtful = doubtful && has_typical(content);
+                if !state.goes_on(document, line, deeper, gap) {
+                    let doubtful = deeper && gap && state.goes_on(document, line, deeper, false);
+                    let doubtful = doubtful && has_typical(document, &document.content(line));
                     return Extent { end, doubtful: doubtful.then_some(next) };
                 }
-                state.advance(content);
+                state.advance(document, line.first, line.end);
                 (end, gap) = (next + 1, false);
             }
         }
@@ -82,33 +147,32 @@ pub(super) fn extent(lines: &[Line], at: usize, text: &str) -> Extent {
     Extent { end, doubtful: None }
 }
 
-fn has_typical(text: &str) -> bool {
-    let tokens: Vec<_> = tokens(text).collect();
-    (0..tokens.len()).any(|i| is_typical(&tokens, i, text))
+fn has_typical(document: &Document<'_>, pieces: &[Piece]) -> bool {
+    (0..pieces.len()).any(|i| is_typical(document, pieces, i))
 }
 
 /// Offset behind the `=` of a rule that begins in a line; the `=` may stand at the
 /// start of the next line with text.
-fn definition(lines: &[Line], at: usize, text: &str) -> Option<usize> {
-    let line = &lines[at];
+fn definition(document: &Document<'_>, at: usize) -> Option<usize> {
+    let line = &document.lines[at];
     if line.kind != LineKind::Text {
         return None;
     }
-    let content = &text[line.first..line.end];
-    let mut tokens = tokens(content);
-    let name = tokens.next()?;
+    let pieces = document.content(line);
+    let &name = pieces.first()?;
     match name.kind {
         Kind::Name => (),
         // `<name> ::= …`; tags of web pages have no `=` behind them.
-        Kind::Prose if content[..name.end].contains(|c: char| c.is_ascii_alphabetic()) => (),
+        Kind::Prose if document.written(name).contains(|c: char| c.is_ascii_alphabetic()) => (),
         _ => return None,
     }
-    let (from, rest) = if let Some(token) = tokens.next() {
-        (line.first + token.start, &content[token.start..])
+    let (from, end) = if let Some(next) = pieces.get(1) {
+        (next.start, line.end)
     } else {
-        let next = lines[at + 1..].iter().find(|next| next.kind == LineKind::Text)?;
-        (next.first, &text[next.first..next.end])
+        let next = document.lines[at + 1..].iter().find(|next| next.kind == LineKind::Text)?;
+        (next.first, next.end)
     };
+    let rest = &document.text[from..end];
     let length = ["::=", ":=", "=/", "="].iter().find(|it| rest.starts_with(**it))?.len();
     // Programs compare and map.
     (!rest[length..].starts_with(['=', '>', '~'])).then_some(from + length)
@@ -129,49 +193,55 @@ enum After {
     Element,
     /// A description that goes on below, which ABNF does not have: the lines
     /// are kept for `syntax` to report.
-    UnclosedProse,
+    OpenProse,
 }
 
 impl State {
-    fn advance(&mut self, line: &str) {
-        let mut line = line;
-        if self.after == After::UnclosedProse {
-            let Some((_, rest)) = line.split_once('>') else { return };
-            line = rest;
+    /// Goes on behind a part of a line.
+    fn advance(&mut self, document: &Document<'_>, start: usize, end: usize) {
+        let mut start = start;
+        if self.after == After::OpenProse {
+            let Some(length) = document.text[start..end].find('>') else { return };
+            start += length + 1;
             self.after = After::Element;
         }
-        for token in tokens(line) {
-            match token.kind {
-                Kind::Open => self.depth += 1,
-                Kind::Close => self.depth = self.depth.saturating_sub(1),
+        for piece in document.pieces(start, end) {
+            match piece.kind {
+                Kind::GroupOpen | Kind::OptionOpen => self.depth += 1,
+                Kind::GroupClose | Kind::OptionClose => self.depth = self.depth.saturating_sub(1),
                 _ => (),
             }
-            self.after = match token.kind {
-                Kind::Open | Kind::Slash | Kind::Bar | Kind::Repeat => After::Operator,
-                Kind::UnclosedProse => After::UnclosedProse,
+            self.after = match piece.kind {
+                Kind::GroupOpen
+                | Kind::OptionOpen
+                | Kind::Slash
+                | Kind::Bar
+                | Kind::Repeat
+                | Kind::List => After::Operator,
+                Kind::OpenProse => After::OpenProse,
                 _ => After::Element,
             };
         }
     }
 
-    fn goes_on(&self, line: &str, deeper: bool, gap: bool) -> bool {
-        if self.after == After::UnclosedProse {
+    fn goes_on(&self, document: &Document<'_>, line: &Line, deeper: bool, gap: bool) -> bool {
+        if self.after == After::OpenProse {
             return deeper && !gap;
         }
-        let tokens: Vec<_> = tokens(line).collect();
-        let Some(first) = tokens.first() else { return false };
-        let scans = tokens
-            .iter()
-            .all(|token| !matches!(token.kind, Kind::Stray(_) | Kind::Equals | Kind::EqualsSlash));
+        let pieces = document.content(line);
+        let Some(first) = pieces.first() else { return false };
+        let scans = pieces.iter().all(|piece| {
+            !is_unknown(piece.kind) && !matches!(piece.kind, Kind::Equals | Kind::EqualsSlash)
+        });
         let operator = match first.kind {
             Kind::Slash | Kind::Bar => true,
-            Kind::Close => 0 < self.depth,
+            Kind::GroupClose | Kind::OptionClose => 0 < self.depth,
             _ => false,
         };
         if !scans {
             // Part of a rule, with an error that `syntax` tells.
-            let typical = !matches!(first.kind, Kind::Name | Kind::Stray(_));
-            return deeper && !gap && typical && !is_sentence(&tokens);
+            let typical = first.kind != Kind::Name && !is_unknown(first.kind);
+            return deeper && !gap && typical && !is_sentence(document, &pieces);
         }
         let open = self.after == After::Operator || 0 < self.depth;
         if gap { deeper && (operator || open) } else { deeper || operator || open }
@@ -179,23 +249,29 @@ impl State {
 }
 
 /// Three words in a row, and a word with a comma or full stop.
-fn is_sentence(tokens: &[Token]) -> bool {
-    let words = tokens.windows(3).any(|it| it.iter().all(|token| token.kind == Kind::Name));
-    let stop = tokens.windows(2).any(|it| {
-        it[0].kind == Kind::Name && matches!(it[1].kind, Kind::Stray('.' | ',')) && !it[1].spaced
+fn is_sentence(document: &Document<'_>, pieces: &[Piece]) -> bool {
+    let words = pieces.windows(3).any(|it| it.iter().all(|piece| piece.kind == Kind::Name));
+    let stop = pieces.windows(2).any(|it| {
+        it[0].kind == Kind::Name && document.is_stray(it[1], &['.', ',']) && !it[1].spaced
     });
     words && stop
 }
 
-/// Whether a token is one that prose and addresses do not have.
-fn is_typical(tokens: &[Token], i: usize, text: &str) -> bool {
-    let token = tokens[i];
-    let stands_alone = token.spaced && tokens.get(i + 1).is_none_or(|next| next.spaced);
-    match token.kind {
-        Kind::Text | Kind::Number | Kind::Open | Kind::Close | Kind::Stray('"') => true,
+/// Whether a piece is one that prose and addresses do not have.
+fn is_typical(document: &Document<'_>, pieces: &[Piece], i: usize) -> bool {
+    let piece = pieces[i];
+    let stands_alone = piece.spaced && pieces.get(i + 1).is_none_or(|next| next.spaced);
+    match piece.kind {
+        Kind::Text
+        | Kind::Number
+        | Kind::GroupOpen
+        | Kind::GroupClose
+        | Kind::OptionOpen
+        | Kind::OptionClose
+        | Kind::OpenText => true,
         Kind::Slash | Kind::Bar => stands_alone,
-        Kind::Repeat => text[token.start..token.end].contains('*'),
-        Kind::Stray('\'' | '#') => token.spaced,
-        _ => false,
+        Kind::Repeat => document.written(piece).contains('*'),
+        Kind::List => piece.spaced,
+        _ => piece.spaced && document.is_stray(piece, &['\'']),
     }
 }

@@ -4,17 +4,20 @@ use super::*;
 use crate::diagnostic::FileId;
 use crate::limits::Limits;
 use crate::text::source::source;
+use crate::text::tokens::tokens;
 
-fn extracted(text: &str) -> (Source, Vec<Diagnostic>) {
+/// The kept lines as text, where they are, and what was found.
+fn extracted(text: &str) -> (String, Tokens, Vec<Diagnostic>) {
     let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
     let mut found = Vec::new();
-    (extract(source, &mut found), found)
+    let tokens = extract(&source, tokens(&source), &mut found);
+    (tokens.to_abnf(&source.text), tokens, found)
 }
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    let (source, found) = extracted(text);
-    let kept: Vec<_> = source.text.lines().filter(|line| !line.is_empty()).collect();
+    let (text, _, found) = extracted(text);
+    let kept: Vec<_> = text.lines().filter(|line| !line.is_empty()).collect();
     assert_eq!(kept.join("\n"), expected);
     assert!(found.is_empty(), "{found:?}");
 }
@@ -53,8 +56,8 @@ fn a_name_may_stand_above_its_definition() {
 
 #[test]
 fn what_may_be_lost_is_told() {
-    let (source, found) = extracted("a = b\n\n    \"c\"\n    \"d\"\n");
-    assert_eq!(source.text.trim(), "a = b");
+    let (text, _, found) = extracted("a = b\n\n    \"c\"\n    \"d\"\n");
+    assert_eq!(text.trim(), "a = b");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
     check("a = b\n\n    words\n\n   (\"a\", \"b\")\n", "a = b");
 }
@@ -76,9 +79,9 @@ fn what_begins_like_a_rule_is_kept_or_told() {
     check("a = <words\n     more>\n", "a = <words\n     more>");
     check("a = \"x\"\n    | 'y'\n", "a = \"x\"\n    | 'y'");
     check("<a> ::= b\n", "<a> ::= b");
-    let (source, found) =
+    let (text, _, found) =
         extracted("path = $5\ng = http://a/b/c\nn = 5\nN = the \"x\" of a b, c\n");
-    assert_eq!(source.text.trim(), "");
+    assert_eq!(text.trim(), "");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"; 4]);
 }
 
@@ -88,8 +91,8 @@ fn quoted_mail() {
         "On Monday A wrote:\n> words\n>\n>   a = b |\n>       c\n> > d = e\n> >   / f\n>\nwords\n",
         "a = b |\n    c\nd = e\n  / f",
     );
-    let (source, _) = extracted(">   a = b\n");
-    assert_eq!(source.span(0, 1).start, 4);
+    let (_, tokens, _) = extracted(">   a = b\n");
+    assert_eq!(tokens.of(&tokens.lines[0])[0].start, 4);
 }
 
 #[test]
@@ -98,8 +101,8 @@ fn blocks_of_markdown() {
         "words\n```abnf\na = b\n  / c\n```\n - item\n   ~~~\n   d = e\n   ~~~\n",
         "a = b\n  / c\nd = e",
     );
-    let (source, found) = extracted("```rust\nx = \"a\" + y;\n```\na = b\n");
-    assert_eq!(source.text.trim(), "a = b");
+    let (text, _, found) = extracted("```rust\nx = \"a\" + y;\n```\na = b\n");
+    assert_eq!(text.trim(), "a = b");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"]);
     // A block that is never closed is none.
     check("```rust\na = b\n", "a = b");
@@ -108,8 +111,8 @@ fn blocks_of_markdown() {
 
 #[test]
 fn numbered_lines_that_are_no_listing_are_told() {
-    let (source, found) = extracted("1. a = \"b\"\n2. c = d\n\n10  e = \"f\"\n");
-    assert_eq!(source.text.trim(), "");
+    let (text, _, found) = extracted("1. a = \"b\"\n2. c = d\n\n10  e = \"f\"\n");
+    assert_eq!(text.trim(), "");
     assert_eq!(found.iter().map(|it| it.code).collect::<Vec<_>>(), ["skipped-line"; 3]);
 }
 

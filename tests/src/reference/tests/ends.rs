@@ -54,7 +54,7 @@ fn productive(expr: &Expr<RuleId>, known: &Known) -> bool {
         Expr::Alt(items) => items.iter().any(|item| productive(item, known)),
         Expr::Repeat { body, .. } => productive(body, known),
         Expr::Rule(rule) => known.productive[rule.index()],
-        Expr::Prose(_) => false,
+        Expr::Prose(_) | Expr::Error => false,
     }
 }
 
@@ -97,7 +97,7 @@ fn ends(
         Expr::Rule(rule) => {
             starts.iter().flat_map(|&at| known.ends[rule.index()][at].clone()).collect()
         }
-        Expr::Prose(_) => BTreeSet::new(),
+        Expr::Prose(_) | Expr::Error => BTreeSet::new(),
     }
 }
 
@@ -105,7 +105,7 @@ fn ends(
 fn begins(expr: &Expr<RuleId>, text: &[u8], start: usize, known: &Known) -> bool {
     let is_end = start == text.len();
     match expr {
-        Expr::Prose(_) => false,
+        Expr::Prose(_) | Expr::Error => false,
         Expr::Empty => is_end,
         Expr::Set(_) => {
             is_end || ends(expr, text, &BTreeSet::from([start]), known).contains(&text.len())

@@ -803,19 +803,19 @@ impl runtime::Rule for Digits {
 }
 
 /// The part `labels` of `hostname`.
-pub enum HostNameLabels {}
+pub enum HostNameLabelsIter {}
 
 /// The part `groups` of `hostnumber`.
-pub enum HostNumberGroups {}
+pub enum HostNumberGroupsIter {}
 
 /// The part `segments` of `fpath`.
-pub enum FPathSegments {}
+pub enum FPathSegmentsIter {}
 
 /// The part `segments` of `hpath`.
-pub enum HPathSegments {}
+pub enum HPathSegmentsIter {}
 
 /// The part `fields` of `prosperourl`.
-pub enum ProsperoUrlFields {}
+pub enum ProsperoUrlFieldsIter {}
 
 /// The part `segments` of `ppath`.
-pub enum PPathSegments {}
+pub enum PPathSegmentsIter {}

@@ -1,0 +1,231 @@
+//! What skips runs, by bytes and, with the feature `simd`, by vectors of the machine, against
+//! one byte after the other: runs that begin and end everywhere, in texts of every length
+//! about the sizes of windows. All are compared in one process, on the same sets.
+
+#![allow(unreachable_pub, unused_imports, reason = "the modules are parts of the library")]
+
+// The modules ask for it by the name that the library gives it.
+extern crate std;
+
+#[path = "../src/scan.rs"]
+mod scan;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[path = "../src/simd.rs"]
+pub(crate) mod simd;
+
+use scan::{Bytes, Detour, Run, Scan, Table};
+
+static TABLE: Table = scan::table(&[
+    &[b'0', b'9', b'a', b'f', b'-', b'-', 0xC0, 0xDF],
+    &[b'0', b'9', b'a', b'f'],
+    &[0, 127],
+    &[128, 255],
+    &[128, 254],
+    &[0, 0, 15, 16, 127, 128, 255, 255],
+    &[0, 255],
+    &[1, 127],
+]);
+
+const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
+const DOT: Detour = Detour { byte: b'.', rest: &[1] };
+const LAST: Detour = Detour { byte: 0xFF, rest: &[4, 4] };
+/// As what stands behind the text in a vector.
+const ZERO: Detour = Detour { byte: 0, rest: &[7, 7] };
+
+/// Set and detours of each run. What follows the first byte of a detour is in the set.
+const RUNS: [(usize, &[Detour]); 9] = [
+    (0, &[]),
+    (0, &[PERCENT]),
+    (0, &[PERCENT, DOT]),
+    (2, &[]),
+    (3, &[]),
+    (4, &[LAST]),
+    (5, &[]),
+    (6, &[]),
+    (7, &[ZERO]),
+];
+
+struct Numbered<const N: usize>;
+
+impl<const N: usize> Run for Numbered<N> {
+    const TABLE: &'static Table = &TABLE;
+    const SET: usize = RUNS[N].0;
+    const DETOURS: &'static [Detour] = RUNS[N].1;
+    const IS_WIDE: bool = true;
+
+    fn has(byte: u8) -> bool {
+        is_in(byte, Self::SET) || Self::DETOURS.iter().any(|detour| detour.byte == byte)
+    }
+
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        let places = |detour: &'static Detour| detour.rest.iter().zip([second, first]);
+        let mut all = Self::DETOURS.iter().flat_map(|it| places(it).map(move |at| (it.byte, at)));
+        all.all(|(byte, (&set, before))| byte != before || is_in(third, set))
+    }
+}
+
+fn is_in(byte: u8, set: usize) -> bool {
+    TABLE[usize::from(byte)] >> set & 1 == 1
+}
+
+/// Whether a text begins with a detour.
+fn is_whole(detour: &Detour, text: &[u8]) -> bool {
+    text.first() == Some(&detour.byte)
+        && detour
+            .rest
+            .iter()
+            .zip(1..)
+            .all(|(&set, at)| text.get(at).is_some_and(|&byte| is_in(byte, set)))
+}
+
+/// The length of the detour that a text begins with; none if it begins with none.
+fn detour<R: Run>(text: &[u8]) -> Option<usize> {
+    R::DETOURS.iter().find(|it| is_whole(it, text)).map(|it| 1 + it.rest.len())
+}
+
+/// Where a run ends, byte by byte.
+fn end<R: Run>(text: &[u8], mut at: usize) -> usize {
+    while at < text.len() {
+        let rest = &text[at..];
+        match detour::<R>(rest) {
+            _ if is_in(rest[0], R::SET) => at += 1,
+            Some(length) => at += length,
+            None => break,
+        }
+    }
+    at
+}
+
+/// Compares all ways to skip one run from some offsets of a text.
+fn check<const N: usize>(text: &[u8]) {
+    let bytes = || Bytes { text };
+    let step = if cfg!(miri) { 29 } else { 1 };
+    for begin in (0..=text.len()).step_by(step) {
+        let expected = end::<Numbered<N>>(text, begin);
+        let found = bytes().skip::<Numbered<N>>(begin);
+        assert_eq!(found, expected, "bytes, run {N} from {begin} of {text:X?}");
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        vectors::<N>(text, begin, expected);
+    }
+}
+
+/// Compares vectors, in a window that begins elsewhere than the run.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+fn vectors<const N: usize>(text: &[u8], begin: usize, expected: usize) {
+    let Some(avx2) = simd::Avx2::detect() else { return };
+    // All runs of the text with one.
+    let mut masks = simd::Masks::new(avx2, text);
+    let (mut at, mut expected) = (begin, expected);
+    loop {
+        let found = masks.skip::<Numbered<N>>(at);
+        assert_eq!(found, expected, "vectors, run {N} from {begin}, {at} of {text:X?}");
+        if found == text.len() {
+            break;
+        }
+        at = found + 1;
+        expected = end::<Numbered<N>>(text, at);
+    }
+}
+
+fn check_all(text: &[u8]) {
+    let checks = [
+        check::<0>, check::<1>, check::<2>, check::<3>, check::<4>, check::<5>, check::<6>,
+        check::<7>, check::<8>,
+    ];
+    for check in checks {
+        check(text);
+    }
+}
+
+/// The lengths of texts that are tried.
+fn lengths() -> impl Iterator<Item = usize> {
+    let all: &[usize] = if cfg!(miri) { &[0, 3, 7, 15, 16, 31, 32, 65] } else { &[] };
+    let rest = if cfg!(miri) { 0..0 } else { 0..200 };
+    all.iter().copied().chain(rest)
+}
+
+#[test]
+fn runs_of_every_length() {
+    for length in lengths() {
+        check_all(&vec![b'a'; length]);
+        check_all(&vec![0xFE; length]);
+        let detours: Vec<u8> = b"%4a".iter().copied().cycle().take(length).collect();
+        check_all(&detours);
+        let zeros: Vec<u8> = b"a\0bc".iter().copied().cycle().take(length).collect();
+        check_all(&zeros);
+        let other: Vec<u8> = b".1\xFF\x80\xC0".iter().copied().cycle().take(length).collect();
+        check_all(&other);
+    }
+}
+
+#[test]
+fn runs_that_are_broken_everywhere() {
+    let breaks: [&[u8]; 14] = [
+        b"%",
+        b"%4",
+        b"%4g",
+        b"%g4",
+        b"%41",
+        b"%%41",
+        b".",
+        b".a",
+        b"..a",
+        b"\x00",
+        b"\x00a",
+        b"\x00\x00aa",
+        b"\xFF\x80",
+        b"\xFF\xFF\x80\x80",
+    ];
+    let lengths: &[usize] = if cfg!(miri) { &[66] } else { &[40, 66, 100, 131, 200] };
+    for &length in lengths {
+        for broken in breaks {
+            let step = if cfg!(miri) { 31 } else { 1 };
+            for at in (0..length).step_by(step) {
+                let mut text = vec![b'a'; length];
+                let end = length.min(at + broken.len());
+                text[at..end].copy_from_slice(&broken[..end - at]);
+                check::<1>(&text);
+                check::<2>(&text);
+                check::<8>(&text);
+                let mut text = vec![0xC5; length];
+                text[at..end].copy_from_slice(&broken[..end - at]);
+                check::<5>(&text);
+            }
+        }
+    }
+}
+
+/// Every byte in every set, alone and everywhere in windows.
+#[test]
+fn every_byte() {
+    for byte in (0..=255).step_by(if cfg!(miri) { 51 } else { 1 }) {
+        for length in if cfg!(miri) { vec![33] } else { vec![1, 5, 12, 16, 31, 33, 64, 70] } {
+            check_all(&vec![byte; length]);
+        }
+    }
+}
+
+/// Bytes at random, most of them of runs.
+#[test]
+fn random_texts() {
+    let mut seed = 5_u64;
+    let mut random = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(seed >> 33).unwrap() % bound
+    };
+    let rounds = if cfg!(miri) { 2 } else { 3_000 };
+    for _ in 0..rounds {
+        let length = random(220);
+        let rare = 1 + random(40);
+        let text: Vec<u8> = (0..length)
+            .flat_map(|_| match random(rare) {
+                0 => vec![u8::try_from(random(256)).unwrap()],
+                1 => b"%4a".to_vec(),
+                2 => b".1".to_vec(),
+                3 => vec![b'%'],
+                _ => vec![b'a'],
+            })
+            .collect();
+        check_all(&text);
+    }
+}

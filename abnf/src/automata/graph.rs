@@ -1,0 +1,208 @@
+//! Graphs: the algorithms that several passes need, over nodes numbered from 0.
+//!
+//! A graph is the list of the successors of each node. All algorithms take time linear
+//! in nodes and edges, and none recurs, because a grammar may have a chain of a hundred
+//! thousand rules.
+
+/// For each node its successors.
+pub type Graph = Vec<Vec<usize>>;
+
+/// The same nodes, every edge turned around.
+pub fn reversed(graph: &[Vec<usize>]) -> Graph {
+    let mut back = vec![Vec::new(); graph.len()];
+    for (from, successors) in graph.iter().enumerate() {
+        for &to in successors {
+            back[to].push(from);
+        }
+    }
+    back
+}
+
+/// Which nodes the roots lead to; the roots lead to themselves.
+pub fn reached<I: IntoIterator<Item = usize>>(
+    count: usize,
+    roots: impl IntoIterator<Item = usize>,
+    successors: impl Fn(usize) -> I,
+) -> Vec<bool> {
+    let mut reached = vec![false; count];
+    let mut stack: Vec<usize> = roots.into_iter().collect();
+    while let Some(node) = stack.pop() {
+        if !std::mem::replace(&mut reached[node], true) {
+            stack.extend(successors(node));
+        }
+    }
+    reached
+}
+
+/// The strongly connected components, each after those that it leads to (Tarjan,
+/// "Depth-first search and linear graph algorithms", 1972). The nodes of a component are
+/// in ascending order.
+pub fn components(graph: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut number = vec![UNSEEN; graph.len()];
+    let mut low = vec![0; graph.len()];
+    let mut on_stack = vec![false; graph.len()];
+    let mut stack: Vec<usize> = Vec::new();
+    let mut components = Vec::new();
+    let mut count = 0;
+    for root in 0..graph.len() {
+        if number[root] != UNSEEN {
+            continue;
+        }
+        // A node, and how many of its successors have been followed.
+        let mut calls = vec![(root, 0)];
+        while let Some(call) = calls.last_mut() {
+            let (node, followed) = *call;
+            if followed == 0 {
+                number[node] = count;
+                low[node] = count;
+                count += 1;
+                stack.push(node);
+                on_stack[node] = true;
+            }
+            if let Some(&successor) = graph[node].get(followed) {
+                call.1 += 1;
+                if number[successor] == UNSEEN {
+                    calls.push((successor, 0));
+                } else if on_stack[successor] {
+                    low[node] = low[node].min(number[successor]);
+                }
+                continue;
+            }
+            calls.pop();
+            if let Some(&(before, _)) = calls.last() {
+                low[before] = low[before].min(low[node]);
+            }
+            if low[node] == number[node] {
+                let first = stack.iter().rposition(|&other| other == node).expect("it was pushed");
+                let mut component: Vec<usize> = stack.drain(first..).collect();
+                component.iter().for_each(|&node| on_stack[node] = false);
+                component.sort_unstable();
+                components.push(component);
+            }
+        }
+    }
+    components
+}
+
+/// Which nodes lie on cycles, or on a path from one cycle to another: those that are left
+/// when nodes that nothing leads to, or that lead to nothing, are taken away.
+pub fn between_cycles(graph: &[Vec<usize>]) -> Vec<bool> {
+    let back = reversed(graph);
+    let mut left = vec![true; graph.len()];
+    for (out, back) in [(graph, &back[..]), (&back[..], graph)] {
+        let mut degree: Vec<usize> =
+            out.iter().map(|to| to.iter().filter(|&&to| left[to]).count()).collect();
+        let mut stack: Vec<usize> =
+            (0..out.len()).filter(|&node| left[node] && degree[node] == 0).collect();
+        while let Some(gone) = stack.pop() {
+            left[gone] = false;
+            for &neighbour in back[gone].iter().filter(|&&neighbour| left[neighbour]) {
+                degree[neighbour] -= 1;
+                if degree[neighbour] == 0 {
+                    stack.push(neighbour);
+                }
+            }
+        }
+    }
+    left
+}
+
+/// Whether some node leads back to itself.
+pub fn has_cycle(graph: &[Vec<usize>]) -> bool {
+    between_cycles(graph).contains(&true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    fn graphs() -> impl Strategy<Value = Graph> {
+        (1..9_usize).prop_flat_map(|count| {
+            let successors = prop::collection::vec(0..count, 0..4);
+            prop::collection::vec(successors, count)
+        })
+    }
+
+    /// Which pairs of nodes have a path of at least one edge, by its definition.
+    fn paths(graph: &Graph) -> Vec<Vec<bool>> {
+        let count = graph.len();
+        let mut paths = vec![vec![false; count]; count];
+        for (from, successors) in graph.iter().enumerate() {
+            successors.iter().for_each(|&to| paths[from][to] = true);
+        }
+        for middle in 0..count {
+            for from in 0..count {
+                for to in 0..count {
+                    paths[from][to] |= paths[from][middle] && paths[middle][to];
+                }
+            }
+        }
+        paths
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            rng_seed: RngSeed::Fixed(0),
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn the_algorithms_agree_with_paths(graph in graphs()) {
+            let paths = paths(&graph);
+            let nodes = 0..graph.len();
+            let components = components(&graph);
+            for (i, component) in components.iter().enumerate() {
+                let first = component[0];
+                let expected: Vec<usize> = nodes
+                    .clone()
+                    .filter(|&node| node == first || paths[first][node] && paths[node][first])
+                    .collect();
+                prop_assert_eq!(component, &expected);
+                for later in components[i + 1..].iter().flatten() {
+                    prop_assert!(!paths[first][*later], "a component stands after what it leads to");
+                }
+            }
+            prop_assert_eq!(components.iter().flatten().count(), graph.len());
+
+            let is_cyclic = |&node: &usize| paths[node][node];
+            prop_assert_eq!(has_cycle(&graph), nodes.clone().any(|node| is_cyclic(&node)));
+            let between: Vec<bool> = nodes
+                .clone()
+                .map(|node| {
+                    let leads = nodes.clone().any(|to| is_cyclic(&to) && (to == node || paths[node][to]));
+                    let is_led = nodes.clone().any(|by| is_cyclic(&by) && (by == node || paths[by][node]));
+                    leads && is_led
+                })
+                .collect();
+            prop_assert_eq!(between_cycles(&graph), between);
+
+            let from_first: Vec<bool> =
+                nodes.clone().map(|node| node == 0 || paths[0][node]).collect();
+            prop_assert_eq!(reached(graph.len(), [0], |node| graph[node].clone()), from_first);
+            let back = reversed(&graph);
+            let edges = |graph: &Graph| {
+                let all = graph.iter().enumerate();
+                let mut all: Vec<(usize, usize)> =
+                    all.flat_map(|(from, to)| to.iter().map(move |&to| (from, to))).collect();
+                all.sort_unstable();
+                all
+            };
+            let mut turned: Vec<(usize, usize)> =
+                edges(&back).into_iter().map(|(from, to)| (to, from)).collect();
+            turned.sort_unstable();
+            prop_assert_eq!(edges(&graph), turned);
+        }
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let chain: Graph = (0..200_000).map(|node| vec![(node + 1) % 200_000]).collect();
+        assert_eq!(components(&chain).len(), 1);
+        assert!(has_cycle(&chain));
+        assert!(!has_cycle(&chain.iter().map(|_| Vec::new()).collect::<Graph>()));
+    }
+}

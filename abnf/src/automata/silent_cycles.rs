@@ -1,0 +1,53 @@
+//! Nfa to Nfa: the states of a cycle that reads nothing become one.
+//!
+//! From each of them a text reaches all others for nothing, so that they have the same
+//! future. That is true of acceptance only: which derivation is preferred depends on where
+//! the cycle is entered, and the tagged automata keep such states apart
+//! (see [`crate::automata::merge_bisimilar`]).
+
+use crate::automata::graph;
+use crate::automata::nfa::{Nfa, State, StateId};
+use std::collections::BTreeSet;
+
+/// The same languages without cycles that read nothing, for automata that share their
+/// states. Tags are lost.
+pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
+    let Some(first) = nfas.first() else { return Vec::new() };
+    let silent: graph::Graph = first
+        .states
+        .iter()
+        .map(|state| match state {
+            State::Byte { .. } => Vec::new(),
+            _ => state.targets().iter().map(|&target| target as usize).collect(),
+        })
+        .collect();
+    let components = graph::components(&silent);
+    let mut component_of = vec![0; silent.len()];
+    for (index, component) in components.iter().enumerate() {
+        component.iter().for_each(|&state| component_of[state] = index);
+    }
+    let of = |state: StateId| {
+        StateId::try_from(component_of[state as usize]).expect("fewer than before")
+    };
+    let contracted = |(index, component): (usize, &Vec<usize>)| match &component[..] {
+        [single] if matches!(first.states[*single], State::Byte { .. }) => {
+            match &first.states[*single] {
+                State::Byte { set, next } => State::Byte { set: *set, next: of(*next) },
+                _ => unreachable!("it was matched"),
+            }
+        }
+        _ => {
+            let targets = component.iter().flat_map(|&state| first.states[state].targets());
+            let targets: BTreeSet<StateId> = targets.map(|&target| of(target)).collect();
+            State::Split(targets.into_iter().filter(|&to| to as usize != index).collect())
+        }
+    };
+    let states: std::sync::Arc<[State]> = components.iter().enumerate().map(contracted).collect();
+    nfas.iter()
+        .map(|nfa| Nfa {
+            states: std::sync::Arc::clone(&states),
+            start: of(nfa.start),
+            accept: of(nfa.accept),
+        })
+        .collect()
+}

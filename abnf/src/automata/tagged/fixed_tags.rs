@@ -1,0 +1,283 @@
+//! Tagged Nfa to [`FixedTags`]: which tags have to be noted, and how the others follow.
+//!
+//! Most tags need no register. One that stands a fixed number of bytes after another,
+//! or before it, follows from that one ("fixed tags": Laurikari, "NFAs with tagged
+//! transitions", 2000; Trofimovich, "Tagged deterministic finite automata with
+//! lookahead", 2017, section 6): a port begins one byte after its host ends, and a
+//! fragment ends where the text ends. A distance says where a tag is if it is there at
+//! all; that it is there follows from any tag that every derivation has together with
+//! it, so that the two may be different ones.
+
+use super::parts::{TagSet, Tags};
+use super::steps::{Step, steps, steps_back};
+use super::tdfa::{Place, Presence};
+use crate::automata::nfa::{Nfa, State, StateId};
+use crate::budget::{Budget, TooLarge};
+
+/// How the tags of an automaton are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FixedTags {
+    /// The tags that are noted, each in a slot, in ascending order.
+    pub(super) slots: Vec<u16>,
+    /// What every tag follows from; none for a tag that no text has, or nobody asked for.
+    pub(super) of: Vec<Option<(Presence, Place)>>,
+}
+
+impl FixedTags {
+    /// The tags that are noted, as a set.
+    pub(super) fn noted(&self) -> TagSet {
+        self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
+    }
+}
+
+/// Finds few tags from which all that are wanted follow.
+///
+/// Takes steps of tags times states of the NFA.
+pub(super) fn fixed_tags(
+    nfa: &Nfa,
+    parts: &[Tags],
+    wanted: TagSet,
+    budget: &mut Budget,
+) -> Result<FixedTags, TooLarge> {
+    let tags: Vec<u16> = parts
+        .iter()
+        .flat_map(|part| part.opens.iter().map(|open| open.1).chain([part.close]))
+        .collect();
+    let cost = (tags.len() + 2).saturating_mul(nfa.states.len());
+    budget.spend(cost)?;
+    let facts = Facts::of(nfa, tags.len());
+    Ok(choose(&facts, wanted))
+}
+
+/// Keeps a tag only if it cannot be told from tags that are kept.
+fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
+    let tags = 0..facts.tags();
+    let is_asked = |tag: usize| wanted >> tag & 1 == 1 && facts.occurs(tag);
+    let mut kept: Vec<bool> = tags.clone().map(is_asked).collect();
+    // A tag that others follow from is noted in any case.
+    let mut needed = vec![false; facts.tags()];
+    let mut sources: Vec<Option<(Option<usize>, Option<usize>)>> = vec![None; facts.tags()];
+    for tag in tags.clone().filter(|&tag| is_asked(tag)) {
+        if needed[tag] {
+            continue;
+        }
+        let others = |wanted: bool| {
+            let kept = &kept;
+            let needed = &needed;
+            tags.clone()
+                .filter(move |&other| other != tag && kept[other] && needed[other] == wanted)
+        };
+        // A tag that is noted in any case comes first: it costs no further register.
+        let candidates = || others(true).chain(others(false));
+        let place = if facts.fixed_to_text(tag).is_some() {
+            Some(None)
+        } else {
+            candidates().find(|&other| facts.distance(tag, other).is_some()).map(Some)
+        };
+        let presence = if facts.always(tag) {
+            Some(None)
+        } else {
+            let together = |other: &usize| facts.implies(tag, *other) && facts.implies(*other, tag);
+            let from_place = place.flatten().filter(together);
+            from_place.or_else(|| candidates().find(together)).map(Some)
+        };
+        if let (Some(place), Some(presence)) = (place, presence) {
+            kept[tag] = false;
+            sources[tag] = Some((place, presence));
+            for source in place.into_iter().chain(presence) {
+                needed[source] = true;
+            }
+        }
+    }
+    let slots: Vec<usize> = tags.clone().filter(|&tag| kept[tag]).collect();
+    let slot = |tag: usize| slots.iter().position(|&slot| slot == tag).expect("it is kept");
+    let of = tags.map(|tag| {
+        if !is_asked(tag) {
+            return None;
+        }
+        let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));
+        let (place, presence) = sources[tag].unwrap_or(itself);
+        let place = match place {
+            None => facts.fixed_to_text(tag).expect("it follows from the text"),
+            Some(other) => Place::Slot {
+                slot: slot(other),
+                plus: if other == tag { 0 } else { facts.distance(tag, other).expect("fixed") },
+            },
+        };
+        Some((presence.map_or(Presence::Always, |other| Presence::Slot(slot(other))), place))
+    });
+    let of = of.collect();
+    let number = |&tag: &usize| u16::try_from(tag).expect("tags are few");
+    FixedTags { slots: slots.iter().map(number).collect(), of }
+}
+
+/// How far a state is from a place, over all ways between the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Distance {
+    /// There is no way.
+    None,
+    /// This many bytes on every way.
+    Exactly(u32),
+    Varies,
+}
+
+impl Distance {
+    fn plus(self, bytes: u32) -> Self {
+        match self {
+            Self::Exactly(distance) => Self::Exactly(distance + bytes),
+            other => other,
+        }
+    }
+
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::None, one) | (one, Self::None) => one,
+            (one, other) if one == other => one,
+            _ => Self::Varies,
+        }
+    }
+}
+
+/// What is certain about the tags; for each tag and each state, or the text's end
+/// where a state has to be on the way to it.
+struct Facts {
+    /// The states that meet each tag and lie on a way from the start to the end.
+    meets: Vec<Vec<StateId>>,
+    /// From each tag, then from the begin of the text, to each state.
+    after: Vec<Vec<Distance>>,
+    /// From each state to each tag, then to the end of the text.
+    before: Vec<Vec<Distance>>,
+    /// Whether a way from the start to the state avoids the tag.
+    missed_before: Vec<Vec<bool>>,
+    /// Whether a way from the state to the end avoids the tag.
+    missed_after: Vec<Vec<bool>>,
+    start: usize,
+}
+
+impl Facts {
+    fn of(nfa: &Nfa, tags: usize) -> Self {
+        let forward: Vec<_> = nfa.states.iter().map(steps).collect();
+        let back = steps_back(nfa);
+        let reached = flood(&forward, nfa.start, None);
+        let leads = flood(&back, nfa.accept, None);
+        let mut meets = vec![Vec::new(); tags];
+        for (id, state) in (0..).zip(nfa.states.iter()) {
+            match state {
+                State::Tag { tag, .. } if reached[id as usize] && leads[id as usize] => {
+                    meets[usize::from(*tag)].push(id);
+                }
+                State::Tag { .. } | State::Byte { .. } | State::Split(_) => (),
+            }
+        }
+        let all = |seeds: &[StateId], edges| distances(edges, seeds, &reached, &leads);
+        let after = |edges| meets.iter().map(|seeds| all(seeds, edges)).collect::<Vec<_>>();
+        let mut before = after(&back);
+        let mut after = after(&forward);
+        after.push(all(&[nfa.start], &forward));
+        before.push(all(&[nfa.accept], &back));
+        let missed =
+            |edges, from| meets.iter().map(|avoided| flood(edges, from, Some(avoided))).collect();
+        Self {
+            missed_before: missed(&forward, nfa.start),
+            missed_after: missed(&back, nfa.accept),
+            meets,
+            after,
+            before,
+            start: nfa.start as usize,
+        }
+    }
+
+    fn tags(&self) -> usize {
+        self.meets.len()
+    }
+
+    /// Whether any text has the tag.
+    fn occurs(&self, tag: usize) -> bool {
+        !self.meets[tag].is_empty()
+    }
+
+    /// Whether every text has the tag.
+    fn always(&self, tag: usize) -> bool {
+        !self.missed_after[tag][self.start]
+    }
+
+    /// Whether every text with the tag has the other.
+    fn implies(&self, tag: usize, other: usize) -> bool {
+        self.meets[tag].iter().all(|&state| {
+            let at = state as usize;
+            !self.missed_before[other][at] || !self.missed_after[other][at]
+        })
+    }
+
+    /// The distance that is the same wherever the tag is met.
+    fn same(&self, tag: usize, from: &[Distance]) -> Option<u32> {
+        let all = self.meets[tag].iter().map(|&state| from[state as usize]);
+        match all.reduce(Distance::or) {
+            Some(Distance::Exactly(distance)) => Some(distance),
+            _ => None,
+        }
+    }
+
+    fn fixed_to_text(&self, tag: usize) -> Option<Place> {
+        let tags = self.tags();
+        let begin = self.same(tag, &self.after[tags]).map(Place::FromStart);
+        begin.or_else(|| self.same(tag, &self.before[tags]).map(Place::FromEnd))
+    }
+
+    /// How many bytes after the other the tag stands in every text that has it;
+    /// none if a text has the tag and not the other.
+    fn distance(&self, tag: usize, other: usize) -> Option<i32> {
+        let every = |missed: &[bool]| self.meets[tag].iter().all(|&s| !missed[s as usize]);
+        let signed = |distance| i32::try_from(distance).ok();
+        if every(&self.missed_before[other]) {
+            return self.same(tag, &self.after[other]).and_then(signed);
+        }
+        if every(&self.missed_after[other]) {
+            return self.same(tag, &self.before[other]).and_then(signed).map(|distance| -distance);
+        }
+        None
+    }
+}
+
+type Edges = Vec<Vec<Step>>;
+
+/// The states reached from one without entering those to avoid; an avoided state is
+/// not reached.
+fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bool> {
+    let mut blocked = vec![false; edges.len()];
+    for &state in avoided.into_iter().flatten() {
+        blocked[state as usize] = true;
+    }
+    let mut reached = vec![false; edges.len()];
+    let mut stack = vec![from];
+    while let Some(state) = stack.pop() {
+        let at = state as usize;
+        if !blocked[at] && !std::mem::replace(&mut reached[at], true) {
+            stack.extend(edges[at].iter().map(|step| step.next));
+        }
+    }
+    reached
+}
+
+/// How far each state is from the seeds, over ways that a text can take.
+fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool]) -> Vec<Distance> {
+    let mut distance = vec![Distance::None; edges.len()];
+    let mut stack = seeds.to_vec();
+    for &seed in seeds {
+        distance[seed as usize] = Distance::Exactly(0);
+    }
+    while let Some(state) = stack.pop() {
+        let from = distance[state as usize];
+        for step in &edges[state as usize] {
+            let at = step.next as usize;
+            if !(reached[at] && leads[at]) {
+                continue;
+            }
+            let now = distance[at].or(from.plus(step.bytes));
+            if std::mem::replace(&mut distance[at], now) != now {
+                stack.push(step.next);
+            }
+        }
+    }
+    distance
+}

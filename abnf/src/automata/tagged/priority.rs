@@ -1,0 +1,214 @@
+//! Tagged Nfa to [`PriorityDfa`]: the subset construction over lists in order of
+//! preference.
+//!
+//! A state is the list of the NFA states, each a reader or the end, that a text
+//! reaches, the preferred one first: its threads. Of two ways to one NFA state the later
+//! can never win and is left out. What was met on the ways is no part of the state, so
+//! that there are finitely many states; it stands on the edges.
+//!
+//! A thread *can win* if some rest of the text is accepted by way of it and not by way of
+//! any earlier thread. That is a question of reachability in the finished automaton, which
+//! spares the search for coverage that it takes on the NFA.
+
+use crate::automata::graph;
+use crate::automata::nfa::{self, Nfa};
+use crate::budget::{Budget, TooLarge};
+use crate::bytes::{ByteClasses, ByteSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The automaton.
+pub(crate) struct PriorityDfa {
+    pub(crate) classes: ByteClasses,
+    /// Sequences of tags that are met between two bytes, each once.
+    pub(crate) tag_strings: Vec<TagString>,
+    /// What each thread of the first state has met before the first byte.
+    pub(crate) begin: Vec<TagStringId>,
+    /// At least one.
+    pub(crate) states: Vec<State>,
+}
+
+/// Tags in the order in which they are met.
+pub(crate) type TagString = Vec<u16>;
+
+/// An index in [`PriorityDfa::tag_strings`].
+pub(crate) type TagStringId = u32;
+
+pub(crate) struct State {
+    /// The NFA state of each thread.
+    pub(crate) list: Vec<nfa::StateId>,
+    /// The thread that wins if the text ends here.
+    pub(crate) end: Option<usize>,
+    /// Which threads can win.
+    pub(crate) can_win: Vec<bool>,
+    /// For each class the edge; none where no continuation is accepted.
+    pub(crate) next: Vec<Option<Step>>,
+}
+
+pub(crate) struct Step {
+    pub(crate) target: usize,
+    /// For each thread of the target, in order; sources are in ascending order too.
+    pub(crate) threads: Vec<Thread>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+/// How a thread of the target comes about.
+pub(crate) struct Thread {
+    /// The thread of the state before.
+    pub(crate) from: usize,
+    /// What is met after the byte.
+    pub(crate) met: TagStringId,
+}
+
+/// Work for each element of what is kept, so that memory is bounded with it.
+const KEPT: usize = 4;
+
+/// The budget bounds the states, and the steps: NFA states visited and entries made.
+pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa, TooLarge> {
+    let classes = ByteClasses::of_sets(&sets(nfa));
+    let mut builder = Builder {
+        nfa,
+        useful: nfa.useful(),
+        lists: Vec::new(),
+        by_list: BTreeMap::new(),
+        tag_strings: Vec::new(),
+        by_tags: BTreeMap::new(),
+        seen: vec![0; nfa.states.len()],
+        round: 0,
+        budget,
+    };
+    let start = builder.step(&[(0, nfa.start)])?;
+    let begin = start.threads.iter().map(|thread| thread.met).collect();
+    let mut states = Vec::new();
+    while let Some(list) = builder.lists.get(states.len()).cloned() {
+        let mut next = Vec::new();
+        for byte in classes.representatives() {
+            let step = builder.step(&read(nfa, &list, byte))?;
+            next.push((!step.threads.is_empty()).then_some(step));
+        }
+        let end = list.iter().position(|&state| state == nfa.accept);
+        states.push(State { end, can_win: vec![false; list.len()], next, list });
+    }
+    find_winners(&mut states);
+    Ok(PriorityDfa { classes, tag_strings: builder.tag_strings, begin, states })
+}
+
+/// Where the threads lead by a byte, with their indices.
+fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)> {
+    let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa.states[state as usize] {
+        nfa::State::Byte { set, next } if set.contains(byte) => Some((thread, *next)),
+        _ => None,
+    };
+    list.iter().enumerate().filter_map(after).collect()
+}
+
+/// Backwards from the ends: a thread can win if a thread that comes from it can.
+fn find_winners(states: &mut [State]) {
+    // Threads are numbered through, state by state.
+    let mut first = vec![0];
+    for state in &*states {
+        first.push(first[first.len() - 1] + state.list.len());
+    }
+    let mut back: graph::Graph = vec![Vec::new(); first[states.len()]];
+    let mut ends = Vec::new();
+    for (id, state) in states.iter().enumerate() {
+        ends.extend(state.end.map(|thread| first[id] + thread));
+        for step in state.next.iter().flatten() {
+            for (index, thread) in step.threads.iter().enumerate() {
+                back[first[step.target] + index].push(first[id] + thread.from);
+            }
+        }
+    }
+    let can_win = graph::reached(back.len(), ends, |thread| back[thread].iter().copied());
+    for (id, state) in states.iter_mut().enumerate() {
+        state.can_win = can_win[first[id]..first[id + 1]].to_vec();
+    }
+}
+
+struct Builder<'a> {
+    nfa: &'a Nfa,
+    /// Which NFA states a text reaches and a text leaves for the end.
+    useful: Vec<bool>,
+    lists: Vec<Vec<nfa::StateId>>,
+    by_list: BTreeMap<Vec<nfa::StateId>, usize>,
+    tag_strings: Vec<TagString>,
+    by_tags: BTreeMap<TagString, TagStringId>,
+    /// In which round an NFA state was last visited.
+    seen: Vec<u32>,
+    round: u32,
+    budget: &'a mut Budget,
+}
+
+impl Builder<'_> {
+    /// All that is reached from there without reading, in order of preference.
+    fn step(&mut self, after: &[(usize, nfa::StateId)]) -> Result<Step, TooLarge> {
+        self.round += 1;
+        self.budget.spend(1)?;
+        let mut list = Vec::new();
+        let mut threads = Vec::new();
+        for &(from, state) in after {
+            let mut stack = vec![(state, Vec::new())];
+            while let Some((state, met)) = stack.pop() {
+                self.budget.spend(1)?;
+                let at = state as usize;
+                if !self.useful[at]
+                    || std::mem::replace(&mut self.seen[at], self.round) == self.round
+                {
+                    continue;
+                }
+                let nfa = self.nfa;
+                if matches!(nfa.states[at], nfa::State::Byte { .. }) || state == nfa.accept {
+                    list.push(state);
+                    threads.push(Thread { from, met: self.tag_string(&met)? });
+                }
+                match &nfa.states[at] {
+                    nfa::State::Byte { .. } => (),
+                    nfa::State::Tag { tag, next } => {
+                        let mut met = met;
+                        met.push(*tag);
+                        stack.push((*next, met));
+                    }
+                    nfa::State::Split(targets) => {
+                        self.budget.spend(targets.len() * (1 + met.len()))?;
+                        stack.extend(targets.iter().rev().map(|&way| (way, met.clone())));
+                    }
+                }
+            }
+        }
+        self.budget.spend(KEPT * list.len())?;
+        let target = self.state(list)?;
+        Ok(Step { target, threads })
+    }
+
+    fn state(&mut self, list: Vec<nfa::StateId>) -> Result<usize, TooLarge> {
+        if let Some(&id) = self.by_list.get(&list) {
+            return Ok(id);
+        }
+        let id = self.lists.len();
+        self.budget.admit(id)?;
+        self.by_list.insert(list.clone(), id);
+        self.lists.push(list);
+        Ok(id)
+    }
+
+    fn tag_string(&mut self, tags: &[u16]) -> Result<TagStringId, TooLarge> {
+        self.budget.spend(1 + tags.len())?;
+        if let Some(&id) = self.by_tags.get(tags) {
+            return Ok(id);
+        }
+        self.budget.spend(KEPT * tags.len())?;
+        let id = TagStringId::try_from(self.tag_strings.len()).expect("steps are below 2^32");
+        self.by_tags.insert(tags.to_vec(), id);
+        self.tag_strings.push(tags.to_vec());
+        Ok(id)
+    }
+}
+
+fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
+    let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
+    states
+        .filter_map(|state| match state {
+            nfa::State::Byte { set, .. } => Some(*set),
+            nfa::State::Split(_) | nfa::State::Tag { .. } => None,
+        })
+        .collect()
+}

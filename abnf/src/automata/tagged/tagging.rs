@@ -1,0 +1,210 @@
+//! What locating parts needs to know of a grammar, computed once and shared by its rules.
+//!
+//! The automata that locate the parts of a rule are built from the NFAs of the rules that
+//! it uses. Most of those have none of the parts inside, so that their NFAs are the same
+//! whichever rule is located; they are built once. Only rules between the root and its
+//! parts are built anew. So the rules of a long chain, each with the next as its part, take
+//! linear time together.
+
+use super::tnfa::TnfaError;
+use crate::automata::merge_bisimilar::merge_all;
+use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
+use crate::automata::pattern::{Pattern, Patterns, pattern, pattern_of};
+use crate::automata::shape::{Shape, Shapes};
+use crate::budget::Budget;
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::Limits;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Index;
+
+/// A grammar whose rules are taken apart.
+#[derive(Debug)]
+pub struct Tagging<'a> {
+    pub(crate) grammar: &'a Resolved,
+    pub(crate) shapes: &'a Shapes,
+    pub(crate) limits: &'a Limits,
+    patterns: Patterns,
+    /// Which NFAs are at hand is a matter of time only, never of the result.
+    plain: RefCell<Cache>,
+}
+
+impl<'a> Tagging<'a> {
+    /// Linear in the grammar; automata are built where they are asked for.
+    pub fn new(grammar: &'a Resolved, shapes: &'a Shapes, limits: &'a Limits) -> Self {
+        let patterns = pattern(grammar, shapes);
+        Self { grammar, shapes, limits, patterns, plain: RefCell::default() }
+    }
+
+    /// The NFA of a rule without tags, states with the same future merged.
+    fn plain(&self, rule: RuleId) -> Result<Nfa, NfaError> {
+        let mut cache = self.plain.borrow_mut();
+        if let Some(known) = cache.get(rule) {
+            return known;
+        }
+        let reached = self.shapes.reached_above(0, [rule], |rule| cache.get(rule).is_none());
+        let mut built: BTreeMap<RuleId, Result<Nfa, NfaError>> = BTreeMap::new();
+        let mut missing = Vec::new();
+        for rule in reached {
+            match cache.get(rule) {
+                // The cache may forget it before its users are built.
+                Some(known) => drop(built.insert(rule, known)),
+                None => missing.push(rule),
+            }
+        }
+        // How many rules that use it are still to be built.
+        let mut users: BTreeMap<RuleId, usize> = BTreeMap::new();
+        for used in missing.iter().flat_map(|&rule| self.shapes.uses(rule)) {
+            *users.entry(*used).or_default() += 1;
+        }
+        for component in self.in_order(&missing) {
+            let fragment = |used: RuleId| built[&used].clone().map(Fragment::Nfa);
+            let made = match self.component(component, &self.patterns, fragment) {
+                Ok(nfas) => nfas.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error); component.len()],
+            };
+            cache.add(component, &made);
+            built.extend(component.iter().copied().zip(made));
+            for used in component.iter().flat_map(|&member| self.shapes.uses(member)) {
+                let left = users.get_mut(used).expect("all users were counted");
+                *left -= 1;
+                if *left == 0 && *used != rule {
+                    built.remove(used);
+                }
+            }
+        }
+        built.remove(&rule).expect("the rule was missing")
+    }
+
+    /// The components of these rules, users after what they use.
+    fn in_order(&self, rules: &[RuleId]) -> Vec<&'a [RuleId]> {
+        let mut components: Vec<usize> =
+            rules.iter().map(|&rule| self.shapes.component_index(rule)).collect();
+        components.sort_unstable();
+        components.dedup();
+        components.into_iter().map(|index| &*self.shapes.components()[index]).collect()
+    }
+
+    /// The NFAs of a regular component, states with the same future merged.
+    fn component(
+        &self,
+        component: &[RuleId],
+        patterns: &nfa::PatternOf<'_>,
+        mut fragment: impl FnMut(RuleId) -> Result<Fragment, NfaError>,
+    ) -> Result<Vec<Nfa>, NfaError> {
+        let Shape::Regular(recursion) = self.shapes.of(component[0]) else {
+            unreachable!("a regular rule uses regular rules only")
+        };
+        let limit = self.limits.nfa_states;
+        let nfas = nfa::nfa(patterns, component, *recursion, limit, &mut fragment)?;
+        Ok(merge_all(&nfas))
+    }
+
+    /// The NFA of a regular rule; `mark` puts tags around each rule of a part that it uses.
+    pub(crate) fn marked(
+        &self,
+        root: RuleId,
+        of_parts: &BTreeSet<RuleId>,
+        mark: &dyn Fn(RuleId, Nfa) -> Nfa,
+    ) -> Result<Nfa, TnfaError> {
+        let anew = self.with_parts_inside(root, of_parts);
+        if !anew.contains(&root) {
+            return Ok(self.plain(root)?);
+        }
+        let anew: Vec<RuleId> = anew.into_iter().collect();
+        let mut budget = Budget::of_rule(self.limits);
+        let mut patterns = Overlay { base: &self.patterns, own: BTreeMap::new() };
+        let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
+        for component in self.in_order(&anew) {
+            let own = self.shapes.component_index(component[0]);
+            for &rule in component {
+                let known = |used: RuleId| {
+                    let stays =
+                        of_parts.contains(&used) || self.shapes.component_index(used) == own;
+                    (!stays).then(|| &patterns[used])
+                };
+                let pattern = pattern_of(self.grammar, rule, known);
+                patterns.own.insert(rule, pattern);
+            }
+            let fragment = |used: RuleId| {
+                let nfa = match built.get(&used) {
+                    Some(nfa) => nfa.clone(),
+                    None => {
+                        let nfa = self.plain(used)?;
+                        if of_parts.contains(&used) { mark(used, nfa) } else { nfa }
+                    }
+                };
+                Ok(Fragment::Nfa(nfa))
+            };
+            let nfas = self.component(component, &patterns, fragment)?;
+            budget.spend(nfas[0].states.len()).map_err(TnfaError::TooLarge)?;
+            for (&rule, nfa) in component.iter().zip(nfas) {
+                let is_marked = rule != root && of_parts.contains(&rule);
+                built.insert(rule, if is_marked { mark(rule, nfa) } else { nfa });
+            }
+        }
+        Ok(built.remove(&root).expect("the root is built anew"))
+    }
+
+    /// Of the root and the rules that it uses, those that use a rule of a part, directly or
+    /// not.
+    fn with_parts_inside(&self, root: RuleId, of_parts: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
+        let floor = self.shapes.floor(of_parts);
+        let near = self.shapes.reached_above(floor, [root], |_| true);
+        let near: Vec<RuleId> = near.into_iter().collect();
+        let mut found: BTreeSet<RuleId> = BTreeSet::new();
+        for component in self.in_order(&near) {
+            let mut used = component.iter().flat_map(|&rule| self.shapes.uses(rule));
+            if used.any(|used| of_parts.contains(used) || found.contains(used)) {
+                found.extend(component);
+            }
+        }
+        found
+    }
+}
+
+/// Patterns some of which are replaced.
+struct Overlay<'a> {
+    base: &'a Patterns,
+    own: BTreeMap<RuleId, Pattern>,
+}
+
+impl Index<RuleId> for Overlay<'_> {
+    type Output = Pattern;
+    fn index(&self, rule: RuleId) -> &Pattern {
+        self.own.get(&rule).unwrap_or_else(|| &self.base[rule])
+    }
+}
+
+/// How many NFA states are kept for later rules.
+const MAX_KEPT: usize = 1 << 21;
+
+/// NFAs that were built, the oldest forgotten first.
+#[derive(Debug, Default)]
+struct Cache {
+    known: BTreeMap<RuleId, Result<Nfa, NfaError>>,
+    /// Components in order of age, each with its states.
+    order: VecDeque<(Vec<RuleId>, usize)>,
+    states: usize,
+}
+
+impl Cache {
+    fn get(&self, rule: RuleId) -> Option<Result<Nfa, NfaError>> {
+        self.known.get(&rule).cloned()
+    }
+
+    fn add(&mut self, component: &[RuleId], nfas: &[Result<Nfa, NfaError>]) {
+        let states = match &nfas[0] {
+            Ok(nfa) => nfa.states.len(),
+            Err(_) => 1,
+        };
+        self.known.extend(component.iter().copied().zip(nfas.iter().cloned()));
+        self.order.push_back((component.to_vec(), states));
+        self.states += states;
+        while MAX_KEPT < self.states {
+            let Some((oldest, states)) = self.order.pop_front() else { break };
+            oldest.iter().for_each(|rule| drop(self.known.remove(rule)));
+            self.states -= states;
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The pieces of a rule to a tree: the grammar of RFC 5234 section 4, with a stack of
+//! its own in place of recursion.
+//!
+//! What cannot be read becomes [`Node::Error`] in its place, and reading goes on behind
+//! it. If a piece has been reported, how the pieces follow one another is not: most of
+//! such errors would be consequences.
+
+use super::numbers::{self, Values};
+use super::pieces::Piece;
+use super::sink::{NONE, Sink};
+use super::spelling::{Checked, name_length};
+use super::{Definition, Name, Node, Repeat};
+use crate::diagnostic::{Hint, Span};
+use crate::limits::{LimitName, Limits};
+use crate::text::source::Source;
+use crate::text::tokens::Kind;
+
+/// `name =`
+pub(super) struct Head<'a> {
+    pub(super) name: &'a Piece,
+    pub(super) definition: Definition,
+}
+
+/// Whether it can be told which rule the pieces are about, before they are checked. Else an
+/// error in them concerns the whole grammar: any rule may lack an alternative.
+pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
+    let Some(name) = pieces.first() else { return false };
+    // It may have a character that ABNF forbids.
+    let end = name.start() + name_length(&source.text[name.start()..]);
+    let Some(sign) = pieces.iter().find(|piece| end <= piece.start()) else { return false };
+    let is_sign =
+        definition(sign).is_some() || super::is_foreign_definition(&source.text[sign.start()..]);
+    is_sign && matches!(name.kind(), Kind::Name | Kind::FoldedName)
+}
+
+/// The first two pieces; reports what is wrong with them.
+pub(super) fn head<'a>(
+    checked: &'a Checked,
+    source: &Source,
+    sink: &mut Sink<'_>,
+) -> Option<Head<'a>> {
+    let pieces = &checked.pieces;
+    let name = pieces.first()?;
+    let at = pieces.iter().position(|piece| definition(piece).is_some());
+    let is_name = matches!(name.kind(), Kind::Name | Kind::FoldedName);
+    if is_name && at == Some(1) {
+        return Some(Head { name, definition: definition(&pieces[1])? });
+    }
+    if checked.is_flawed {
+        return None;
+    }
+    let (message, hint) = match (name.kind(), at) {
+        (Kind::Prose, Some(1)) => (
+            "the name of a rule stands in angle brackets",
+            format!("write `{}`", name.text(source).trim_matches(['<', '>'])),
+        ),
+        (Kind::Repeat, Some(2)) => (
+            "a rulename begins with a letter",
+            "put a letter before it: digits before a name would repeat the rule".to_owned(),
+        ),
+        _ => (
+            "expected a rulename and `=`",
+            "a rulename is a letter and then letters, digits and hyphens".to_owned(),
+        ),
+    };
+    sink.error("bad-rulename", message, name.range(), "", [hint]);
+    None
+}
+
+fn definition(piece: &Piece) -> Option<Definition> {
+    match piece.kind() {
+        Kind::Equals => Some(Definition::Basic),
+        Kind::EqualsSlash => Some(Definition::Incremental),
+        _ => None,
+    }
+}
+
+/// What stands before the next piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// `=`, `/` or an opening bracket: an element has to follow.
+    Operator,
+    /// A repeat: its element has to follow at once.
+    Repeat,
+    /// An element.
+    Element,
+}
+
+/// What is read of a group, an option or the whole rule.
+struct Open<'a> {
+    /// The bracket that opened it; none for the rule.
+    bracket: Option<&'a Piece>,
+    /// The repeat before the bracket.
+    repeat: Option<Prefix>,
+    alternatives: Vec<Node>,
+    sequence: Vec<Node>,
+}
+
+/// A repeat or a list, which waits for its element.
+#[derive(Clone, Copy)]
+enum Prefix {
+    Repeat(Repeat),
+    List(Repeat, bool),
+    Error(Span),
+}
+
+struct Parser<'a, 'b> {
+    source: &'a Source,
+    limits: &'a Limits,
+    sink: &'a mut Sink<'b>,
+    is_flawed: bool,
+    open: Vec<Open<'a>>,
+    pending: Option<Prefix>,
+    before: Before,
+    warned: bool,
+}
+
+/// The definition of a rule.
+pub(super) fn elements(
+    checked: &Checked,
+    source: &Source,
+    limits: &Limits,
+    sink: &mut Sink<'_>,
+) -> Node {
+    let rule = Open { bracket: None, repeat: None, alternatives: Vec::new(), sequence: Vec::new() };
+    let mut parser = Parser {
+        source,
+        limits,
+        sink,
+        is_flawed: checked.is_flawed,
+        open: vec![rule],
+        pending: None,
+        before: Before::Operator,
+        warned: false,
+    };
+    let pieces = &checked.pieces;
+    let last = pieces.last().expect("a rule has a head");
+    for (previous, piece) in pieces[1..].iter().zip(&pieces[2..]) {
+        if !parser.piece(previous, piece) {
+            parser.element(Node::Error { span: piece.span(source).to(last.span(source)) });
+            return parser.unwind();
+        }
+    }
+    parser.end(last)
+}
+
+impl<'a> Parser<'a, '_> {
+    /// Takes the next piece; false if there is no use in reading on.
+    fn piece(&mut self, previous: &Piece, piece: &'a Piece) -> bool {
+        match piece.kind() {
+            Kind::Equals | Kind::EqualsSlash => {
+                let message = format!("`{}` cannot stand here", piece.text(self.source));
+                let hint = unexpected_equals(previous.kind());
+                self.error("unexpected-equals", message, piece.range(), "", [hint]);
+                // It seems to be the name of another rule.
+                let sequence = &mut self.innermost().sequence;
+                sequence.pop_if(|node| matches!(node, Node::Rulename(_)));
+                return false;
+            }
+            Kind::Slash => {
+                self.require_element(previous, piece);
+                self.end_alternative();
+                self.before = Before::Operator;
+            }
+            Kind::GroupClose | Kind::OptionClose => {
+                self.require_element(previous, piece);
+                self.close(piece);
+                self.before = Before::Element;
+            }
+            kind => {
+                let is_repeat = matches!(kind, Kind::Repeat | Kind::StrictList | Kind::LenientList);
+                let is_apart = self.before == Before::Repeat && (is_repeat || piece.spaced);
+                if is_apart {
+                    self.require_element(previous, piece);
+                } else if self.before == Before::Element && !piece.spaced {
+                    self.unspaced(previous, piece);
+                }
+                if is_repeat {
+                    self.pending = Some(self.prefix(piece));
+                    self.before = Before::Repeat;
+                } else if matches!(kind, Kind::GroupOpen | Kind::OptionOpen) {
+                    if self.limits.nesting < self.open.len() {
+                        self.too_deep(piece);
+                        return false;
+                    }
+                    let repeat = self.pending.take();
+                    self.open.push(Open {
+                        bracket: Some(piece),
+                        repeat,
+                        alternatives: Vec::new(),
+                        sequence: Vec::new(),
+                    });
+                    self.before = Before::Operator;
+                } else {
+                    let leaf = self.leaf(piece);
+                    self.element(leaf);
+                }
+            }
+        }
+        true
+    }
+
+    fn leaf(&self, piece: &Piece) -> Node {
+        let text = piece.text(self.source);
+        let span = piece.span(self.source);
+        match piece.kind() {
+            Kind::Name | Kind::FoldedName => {
+                let text = piece.token.in_abnf(&self.source.text).into_owned();
+                Node::Rulename(Name { text, span })
+            }
+            Kind::Text => {
+                let case_sensitive = text.starts_with("%s") || text.starts_with("%S");
+                let value = text.trim_start_matches(|c| c != '"').trim_matches('"').to_owned();
+                Node::Text { value, case_sensitive, span }
+            }
+            Kind::BareSlash => Node::Text { value: "/".to_owned(), case_sensitive: false, span },
+            Kind::QuoteMark => Node::Values { values: vec![0x22], span },
+            Kind::Prose => Node::Prose { text: text[1..text.len() - 1].to_owned(), span },
+            Kind::Number => match numbers::values(text) {
+                Ok(Values::Range(low, high)) => Node::Range { low, high, span },
+                Ok(Values::Sequence(values)) => Node::Values { values, span },
+                Err(_) => Node::Error { span },
+            },
+            _ => Node::Error { span },
+        }
+    }
+
+    fn prefix(&self, piece: &Piece) -> Prefix {
+        let span = piece.span(self.source);
+        let Some((min, max)) = numbers::count(piece.kind(), piece.text(self.source)) else {
+            return Prefix::Error(span);
+        };
+        let repeat = Repeat { min, max, span };
+        match piece.kind() {
+            Kind::Repeat => Prefix::Repeat(repeat),
+            kind => Prefix::List(repeat, kind == Kind::LenientList),
+        }
+    }
+
+    /// Adds an element, with the repeat that waits for it.
+    fn element(&mut self, node: Node) {
+        let node = match self.pending.take() {
+            None => node,
+            Some(prefix) => repeated(prefix, node),
+        };
+        self.innermost().sequence.push(node);
+        self.before = Before::Element;
+    }
+
+    fn innermost(&mut self) -> &mut Open<'a> {
+        self.open.last_mut().expect("the rule itself stays open")
+    }
+
+    fn end_alternative(&mut self) {
+        let open = self.innermost();
+        let sequence = std::mem::take(&mut open.sequence);
+        open.alternatives.push(one_or(sequence, Node::Concatenation));
+    }
+
+    /// Closes the innermost group or option.
+    fn close_innermost(&mut self) {
+        self.end_alternative();
+        let Some(open) = self.open.pop() else { return };
+        let content = Box::new(one_or(open.alternatives, Node::Alternation));
+        let node = match open.bracket.map(Piece::kind) {
+            Some(Kind::OptionOpen) => Node::Optional(content),
+            _ => Node::Group(content),
+        };
+        self.pending = open.repeat;
+        self.element(node);
+    }
+
+    fn close(&mut self, piece: &Piece) {
+        let partner = match piece.kind() {
+            Kind::GroupClose => Kind::GroupOpen,
+            _ => Kind::OptionOpen,
+        };
+        let is_partner = |open: &Open<'_>| open.bracket.is_some_and(|it| it.kind() == partner);
+        let Some(at) = self.open.iter().rposition(is_partner) else {
+            let text = piece.text(self.source);
+            let opening = if text == ")" { "(" } else { "[" };
+            let label = format!("no `{opening}` is open here");
+            let message = format!("`{text}` closes nothing");
+            self.error("unbalanced-bracket", message, piece.range(), &label, NONE);
+            self.element(Node::Error { span: piece.span(self.source) });
+            return;
+        };
+        while at + 1 < self.open.len() {
+            self.unclosed();
+        }
+        self.close_innermost();
+    }
+
+    /// Reports the innermost bracket and closes it.
+    fn unclosed(&mut self) {
+        let Some(bracket) = self.innermost().bracket else { return };
+        let (code, what, closing) = match bracket.kind() {
+            Kind::GroupOpen => ("unclosed-group", "group", ")"),
+            _ => ("unclosed-option", "option", "]"),
+        };
+        let message = format!("this {what} has no closing `{closing}`");
+        self.error(code, message, bracket.range(), "opened here", NONE);
+        self.element(Node::Error { span: bracket.span(self.source) });
+        self.close_innermost();
+    }
+
+    /// Behind the last piece.
+    fn end(mut self, last: &Piece) -> Node {
+        let is_open = matches!(last.kind(), Kind::GroupOpen | Kind::OptionOpen);
+        if self.before != Before::Element {
+            // That a bracket is not closed says enough.
+            if !is_open {
+                self.missing_at_end(last);
+            }
+            self.element(Node::Error { span: last.span(self.source) });
+        }
+        while 1 < self.open.len() {
+            self.unclosed();
+        }
+        self.unwind()
+    }
+
+    /// The tree of all that is read.
+    fn unwind(mut self) -> Node {
+        while 1 < self.open.len() {
+            self.close_innermost();
+        }
+        self.end_alternative();
+        let rule = self.open.pop().expect("the rule itself stays open");
+        one_or(rule.alternatives, Node::Alternation)
+    }
+
+    fn error(
+        &mut self,
+        code: &'static str,
+        message: String,
+        range: (usize, usize),
+        label: &str,
+        hints: impl IntoIterator<Item = impl Into<Hint>>,
+    ) {
+        if !self.is_flawed {
+            self.sink.error(code, message, range, label, hints);
+        }
+    }
+
+    fn too_deep(&mut self, piece: &Piece) {
+        let message =
+            format!("more than {} groups and options within each other", self.limits.nesting);
+        let advice = "give the inner groups a rule of their own".into();
+        let hints = [Hint::RaiseLimit(LimitName::Nesting), advice];
+        self.error("nesting-too-deep", message, piece.range(), "", hints);
+    }
+
+    /// Reports that an element is missing before a piece, if it is, and adds an error.
+    fn require_element(&mut self, previous: &Piece, piece: &Piece) {
+        if self.before == Before::Element {
+            return;
+        }
+        let follows = matches!(
+            piece.kind(),
+            Kind::Slash | Kind::GroupClose | Kind::OptionClose | Kind::Repeat
+        );
+        let previous_text = previous.text(self.source);
+        let text = piece.text(self.source);
+        if self.before == Before::Repeat {
+            let message = format!("the repeat `{previous_text}` has no element");
+            let hint = if follows {
+                "a repeat stands before what it repeats".to_owned()
+            } else {
+                format!("no white space after a repeat: write `{previous_text}{text}`")
+            };
+            let label = "its element has to follow at once";
+            self.error("missing-element", message, previous.range(), label, [hint]);
+        } else {
+            let message = format!("no element between `{previous_text}` and `{text}`");
+            let hint = match (previous.kind(), piece.kind()) {
+                (Kind::Equals, Kind::Slash) => {
+                    "to add alternatives to a rule write `=/` without a space"
+                }
+                _ => "what may be empty is an option, or the empty string \"\"",
+            };
+            self.error("missing-element", message, piece.range(), ELEMENT, [hint]);
+        }
+        self.element(Node::Error { span: previous.span(self.source) });
+    }
+
+    fn missing_at_end(&mut self, last: &Piece) {
+        let text = last.text(self.source);
+        let (message, hint) = match self.before {
+            Before::Repeat => (
+                format!("the repeat `{text}` has no element"),
+                "a repeat stands before what it repeats",
+            ),
+            _ => (
+                format!("no element after `{text}`"),
+                "what may be empty is an option, or the empty string \"\"",
+            ),
+        };
+        self.error("missing-element", message, last.range(), ELEMENT, [hint]);
+    }
+
+    /// Two elements side by side. Where the first may have swallowed digits of a
+    /// repeat, its author alone can say what is meant.
+    fn unspaced(&mut self, previous: &Piece, piece: &Piece) {
+        let range = (previous.start(), piece.end());
+        let [before, text] = [previous, piece].map(|it| it.text(self.source));
+        let message = format!("no white space between `{before}` and `{text}`");
+        let digit: fn(char) -> bool = match previous.kind() {
+            Kind::Number => |c| c.is_ascii_hexdigit(),
+            _ => |c| c.is_ascii_digit(),
+        };
+        let swallows = piece.kind() == Kind::Repeat
+            && matches!(previous.kind(), Kind::Name | Kind::FoldedName | Kind::Number)
+            && before.ends_with(digit);
+        if swallows {
+            let hint = "put a space where the repeat begins";
+            self.error("missing-space", message, range, "", [hint]);
+            self.element(Node::Error { span: self.source.span(range.0, range.1) });
+        } else if !self.warned && !self.is_flawed {
+            self.warned = true;
+            let hint = "RFC 5234 asks for white space between elements";
+            self.sink.warning("missing-space", message, range, hint);
+        }
+    }
+}
+
+const ELEMENT: &str = "expected a rulename, a group, an option, a string, a value or a description";
+
+fn repeated(prefix: Prefix, node: Node) -> Node {
+    let node = Box::new(node);
+    match prefix {
+        Prefix::Repeat(repeat) => Node::Repetition { repeat, node },
+        Prefix::List(repeat, is_lenient) => Node::List { repeat, is_lenient, node },
+        Prefix::Error(span) => Node::Concatenation(vec![Node::Error { span }, *node]),
+    }
+}
+
+/// The only node, or all in one.
+fn one_or(mut nodes: Vec<Node>, all: fn(Vec<Node>) -> Node) -> Node {
+    if nodes.len() == 1 { nodes.remove(0) } else { all(nodes) }
+}
+
+fn unexpected_equals(previous: Kind) -> &'static str {
+    match previous {
+        Kind::Equals | Kind::EqualsSlash => "a rule is defined by one `=`",
+        // RFC 5234 has one rule begin in each line.
+        Kind::Name | Kind::FoldedName => {
+            "a rule begins in a line of its own; the character itself is \"=\""
+        }
+        _ => "the character itself is \"=\"",
+    }
+}

@@ -1,0 +1,107 @@
+//! Where [`super`] puts what it finds. Nothing can be asked of a sink, so that no stage
+//! decides anything by what has been reported.
+
+use crate::diagnostic::{Diagnostic, Hint, Scope, Severity};
+use crate::text::source::Source;
+
+/// More errors than this in one file help nobody, nor do more warnings.
+const MAX_FINDINGS: usize = 100;
+/// More errors than this in one rule are the consequence of the first.
+const MAX_IN_RULE: usize = 5;
+
+/// No hint.
+pub(super) const NONE: [Hint; 0] = [];
+
+/// A range of bytes of the source.
+pub(super) type Range = (usize, usize);
+
+pub(super) struct Sink<'a> {
+    source: &'a Source,
+    found: &'a mut Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
+    in_rule: usize,
+    scope: Scope,
+}
+
+impl<'a> Sink<'a> {
+    pub(super) fn new(source: &'a Source, found: &'a mut Vec<Diagnostic>) -> Self {
+        Self { source, found, errors: 0, warnings: 0, in_rule: 0, scope: Scope::Grammar }
+    }
+
+    /// What follows is about another rule, and errors refuse this.
+    pub(super) fn next_rule(&mut self, scope: Scope) {
+        self.in_rule = 0;
+        self.scope = scope;
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
+        let count = match diagnostic.severity {
+            Severity::Error => {
+                self.in_rule += 1;
+                if MAX_IN_RULE < self.in_rule {
+                    return;
+                }
+                &mut self.errors
+            }
+            Severity::Warning => &mut self.warnings,
+        };
+        *count += 1;
+        if *count <= MAX_FINDINGS {
+            self.found.push(diagnostic);
+        } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
+            let message =
+                format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
+            // Some of them may concern the grammar as a whole.
+            let rest = Diagnostic::error("too-many-errors", message);
+            self.found.push(match diagnostic.primary {
+                Some(label) => rest.at(label.span, "the others, from here, are not shown"),
+                None => rest,
+            });
+        }
+    }
+
+    /// An error about a range of the text.
+    pub(super) fn error(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        range: Range,
+        label: &str,
+        hints: impl IntoIterator<Item = impl Into<Hint>>,
+    ) {
+        let error = Diagnostic { scope: self.scope, ..Diagnostic::error(code, message) };
+        self.add(error, range, label, hints);
+    }
+
+    /// A warning about a range of the text.
+    pub(super) fn warning(
+        &mut self,
+        code: &'static str,
+        message: impl Into<String>,
+        range: Range,
+        hint: &str,
+    ) {
+        self.add(Diagnostic::warning(code, message), range, "", [hint]);
+    }
+
+    /// A finding about the whole file.
+    pub(super) fn about_file(&mut self, diagnostic: Diagnostic) {
+        self.push(diagnostic);
+    }
+
+    fn add(
+        &mut self,
+        diagnostic: Diagnostic,
+        (start, mut end): Range,
+        label: &str,
+        hints: impl IntoIterator<Item = impl Into<Hint>>,
+    ) {
+        // Whole characters only.
+        while !self.source.text.is_char_boundary(end.min(self.source.text.len())) {
+            end += 1;
+        }
+        let diagnostic = diagnostic.at(self.source.span(start, end), label);
+        self.push(hints.into_iter().fold(diagnostic, Diagnostic::hint));
+    }
+}

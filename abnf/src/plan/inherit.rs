@@ -1,0 +1,73 @@
+//! Parts that need not be located twice: the view of a part takes where its own parts lie
+//! from the view that the part comes from.
+//!
+//! That view has located the right ones if no derivation has an occurrence of the part
+//! beside an occurrence of the inner one outside of the part.
+
+use super::context::Context;
+use super::locate::{LocatedParts, OncePart};
+use super::named::NamedRule;
+use super::nesting::Nesting;
+use super::unions::{rule_set, same_rules};
+use crate::grammar::RuleId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// For each rule of a part that has parts of its own, if the automaton of the rule has
+/// located them: in the order of the other's parts, which of its own has the texts of each
+/// of their rules.
+pub type Inherited = BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>;
+
+/// For each rule, which parts of its parts it has located.
+pub fn inherit(
+    context: Context<'_>,
+    nesting: &Nesting<'_>,
+    rules: &[NamedRule],
+    located: &[LocatedParts],
+) -> Vec<Inherited> {
+    let of: BTreeMap<RuleId, &LocatedParts> =
+        rules.iter().map(NamedRule::id).zip(located).collect();
+    let of_rule = |(parent, parts): (&NamedRule, &LocatedParts)| {
+        let children: BTreeSet<RuleId> =
+            parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();
+        let from = |child: RuleId| {
+            let inner = of.get(&child)?.once.iter().map(|inner| {
+                if inner.through.is_some() {
+                    return Some(BTreeMap::new());
+                }
+                let rules = &inner.request.rules;
+                nesting
+                    .never_beside(parent.id(), child, &rule_set(rules))
+                    .then(|| sources(context, &parts.once, rules))
+                    .flatten()
+            });
+            Some((child, inner.collect::<Option<Vec<_>>>()?))
+        };
+        children.into_iter().filter_map(from).collect()
+    };
+    rules.iter().zip(located).map(of_rule).collect()
+}
+
+/// Which of the parts have the texts of each of the rules, if the part of these rules
+/// was located: as it is, or each rule for itself where none has another inside.
+fn sources(
+    context: Context<'_>,
+    parts: &[OncePart],
+    rules: &[RuleId],
+) -> Option<BTreeMap<RuleId, usize>> {
+    let part_of = |rules: &[RuleId]| {
+        parts
+            .iter()
+            .position(|part| part.through.is_none() && same_rules(&part.request.rules, rules))
+    };
+    if let Some(whole) = part_of(rules) {
+        return Some(rules.iter().map(|&rule| (rule, whole)).collect());
+    }
+    let each = rules.iter().map(|&rule| Some((rule, part_of(&[rule])?)));
+    let each = each.collect::<Option<_>>()?;
+    let is_apart = |&rule: &RuleId| {
+        let shapes = context.shapes;
+        let inside = shapes.reached_above(shapes.floor(rules), [rule], |_| true);
+        rules.iter().all(|other| *other == rule || !inside.contains(other))
+    };
+    rules.iter().all(is_apart).then_some(each)
+}

@@ -1,0 +1,283 @@
+//! How the parts of each rule are found: [`PartRequest`]s to automata.
+//!
+//! After this stage every part that is left has an automaton that tables can hold. A part
+//! that the user listed is an error if it has none, any other part is left out with a
+//! warning. What a rule's parts may cost is that rule's own; only where the tables of all
+//! rules together pass the limit are the largest ones given up.
+
+use super::context::Context;
+use super::defer::defer;
+use super::format::{locator_excess, transducer_excess};
+use super::named::NamedRule;
+use super::nesting::Nesting;
+use super::omissions::{listed, quoted};
+use super::parts::PartRequest;
+use super::slots::with_room;
+use crate::automata::events::{Transducer, repeated};
+use crate::automata::rules::place;
+use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::{Tagging, tagged_outer};
+use crate::diagnostic::{Diagnostic, Hint, Severity};
+use crate::grammar::RuleId;
+use crate::limits::{LimitName, Limits};
+use crate::spec::Parts;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The parts of a rule with the automata that find them.
+#[derive(Clone, Debug, Default)]
+pub struct LocatedParts {
+    /// Finds the parts that occur once at most; none if there are none.
+    pub tdfa: Option<Tdfa>,
+    /// What these parts are for, in the order of the automaton.
+    pub once: Vec<OncePart>,
+    /// The parts that may occur more than once.
+    pub repeated: Vec<(PartRequest, Transducer)>,
+}
+
+/// A part that occurs once at most.
+#[derive(Clone, Debug)]
+pub struct OncePart {
+    /// The part.
+    pub request: PartRequest,
+    /// The index of the part that it is located through, if the automaton does not locate it.
+    pub through: Option<usize>,
+}
+
+impl LocatedParts {
+    /// All parts that are left.
+    pub fn requests(&self) -> impl Iterator<Item = &PartRequest> {
+        let once = self.once.iter().map(|part| &part.request);
+        once.chain(self.repeated.iter().map(|(request, _)| request))
+    }
+
+    /// The entries of the tables; each automaton has two.
+    fn entries(&self) -> usize {
+        let once = self.tdfa.iter().map(|it| table_entries(it.state_count(), it.classes().count()));
+        let repeated = self.repeated.iter();
+        let repeated =
+            repeated.map(|(_, it)| table_entries(it.state_count(), it.classes().count()));
+        once.chain(repeated).fold(0, usize::saturating_add)
+    }
+}
+
+/// Parts that a rule lacks.
+struct Lack {
+    rule: RuleId,
+    parts: Vec<String>,
+    is_listed: bool,
+    why: Diagnostic,
+}
+
+/// Parts that nobody listed get this fraction of [`Limits::subset_work`]: a rule that has
+/// nothing but hard parts costs seconds otherwise, and a grammar can have many such rules.
+const UNLISTED_SHARE: usize = 8;
+
+/// Locates the parts of every rule, in the order of the rules. Also returns errors about
+/// listed parts and warnings about other parts that are left out. `room` is how many
+/// entries the tables may have.
+pub fn locate(
+    context: Context<'_>,
+    nesting: &Nesting<'_>,
+    rules: &[NamedRule],
+    parts: &[Vec<PartRequest>],
+    room: usize,
+) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let Context { grammar, shapes, limits } = context;
+    let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
+    let of_listed = Tagging::new(grammar, shapes, limits);
+    let of_others = Tagging::new(grammar, shapes, &short);
+    let index_of: BTreeMap<RuleId, usize> =
+        rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
+    let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
+    let mut lacks = Vec::new();
+    // A part is located through another only if that one's rule has been located.
+    for id in context.shapes.components().iter().flatten() {
+        let Some(&index) = index_of.get(id) else { continue };
+        let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
+        let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index], &located);
+        lacks.extend(more);
+        located.insert(*id, made);
+    }
+    lacks.extend(give_up(context, rules, &mut located, room));
+    lacks.sort_by_key(|lack| index_of[&lack.rule]);
+    let of = |rule: &NamedRule| located.remove(&rule.id()).unwrap_or_default();
+    let located = rules.iter().map(of).collect();
+    let (listed, others): (Vec<Lack>, _) = lacks.into_iter().partition(|lack| lack.is_listed);
+    let errors = listed.into_iter().map(|lack| lack.why).collect();
+    (located, errors, no_parts(context, others))
+}
+
+fn is_listed(rule: &NamedRule) -> bool {
+    matches!(rule.request.export.parts, Parts::Listed(_))
+}
+
+/// The parts of one rule, and why others are missing. `located` has the rules that it uses.
+fn of_rule(
+    tagging: &Tagging<'_>,
+    nesting: &Nesting<'_>,
+    rule: &NamedRule,
+    parts: &[PartRequest],
+    located: &BTreeMap<RuleId, LocatedParts>,
+) -> (LocatedParts, Vec<Lack>) {
+    let is_listed = is_listed(rule);
+    let lack = |parts: &[PartRequest], why| {
+        let parts = parts.iter().map(|part| part.name.clone()).collect();
+        Lack { rule: rule.id(), parts, is_listed, why }
+    };
+    let mut lacks = Vec::new();
+    let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
+        parts.iter().cloned().partition(|part| part.repeated);
+    let through = defer(nesting, rule, &once, located);
+    let tdfa = match locator(tagging, rule.id(), &once, &through).transpose() {
+        Ok(tdfa) => tdfa,
+        Err(error) => {
+            lacks.push(lack(&once, error));
+            None
+        }
+    };
+    let once = once.into_iter().enumerate().filter(|_| tdfa.is_some());
+    let once = once.map(|(index, request)| {
+        let through = through.get(&index).copied();
+        OncePart { request, through }
+    });
+    let once = once.collect();
+    let repeated = often.into_iter().filter_map(|part| {
+        let made = transducer(tagging, rule.id(), &part);
+        match made {
+            Ok(made) => Some((part, made)),
+            Err(error) => {
+                lacks.push(lack(&[part], error));
+                None
+            }
+        }
+    });
+    let repeated = repeated.collect();
+    (LocatedParts { tdfa, once, repeated }, lacks)
+}
+
+/// The automaton of the parts that occur once at most; none if there are none.
+fn locator(
+    tagging: &Tagging<'_>,
+    rule: RuleId,
+    parts: &[PartRequest],
+    through: &BTreeMap<usize, usize>,
+) -> Option<Result<Tdfa, Diagnostic>> {
+    if parts.is_empty() {
+        return None;
+    }
+    let parts: Vec<Part> = parts.iter().map(PartRequest::part).collect();
+    let inner: BTreeSet<usize> = through.keys().copied().collect();
+    let made = tagged_outer(tagging, rule, &parts, &inner);
+    Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
+        None => Ok(with_room(tdfa)),
+        Some(excess) => {
+            let name = &tagging.grammar[rule].name;
+            let message = format!("locating the parts of `{name}` takes {excess}");
+            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+        }
+    }))
+}
+
+/// The transducer of a repeated part.
+fn transducer(
+    tagging: &Tagging<'_>,
+    rule: RuleId,
+    part: &PartRequest,
+) -> Result<Transducer, Diagnostic> {
+    let made = repeated(tagging, rule, &part.part())?;
+    match transducer_excess(&made) {
+        None => Ok(made),
+        Some(excess) => {
+            let (name, owner) = (&part.name, &tagging.grammar[rule].name);
+            let message = format!("finding each `{name}` in `{owner}` takes {excess}");
+            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+        }
+    }
+}
+
+/// The entries of the two tables of an automaton.
+fn table_entries(states: usize, classes: usize) -> usize {
+    states.saturating_mul(classes).saturating_mul(2)
+}
+
+/// Takes the parts from the rules with the largest tables until all tables have room, and
+/// from the rules whose parts are located through those.
+fn give_up(
+    context: Context<'_>,
+    rules: &[NamedRule],
+    located: &mut BTreeMap<RuleId, LocatedParts>,
+    room: usize,
+) -> Vec<Lack> {
+    let entries_of = |rule: &NamedRule| located[&rule.id()].entries();
+    let needed = rules.iter().map(entries_of).fold(0, usize::saturating_add);
+    let mut order: Vec<&NamedRule> = rules.iter().filter(|rule| 0 < entries_of(rule)).collect();
+    order.sort_by_key(|rule| (is_listed(rule), Reverse(entries_of(rule)), rule.id()));
+    let mut total = needed;
+    let mut lost = BTreeSet::new();
+    for rule in &order {
+        if total <= room {
+            break;
+        }
+        total -= entries_of(rule);
+        lost.insert(rule.id());
+    }
+    loop {
+        let is_orphan = |rule: &&&NamedRule| {
+            let parts = &located[&rule.id()].once;
+            let mut outer = parts.iter().filter_map(|part| part.through);
+            outer.any(|outer| lost.contains(&parts[outer].request.rules[0]))
+        };
+        let orphans: Vec<RuleId> = order.iter().filter(is_orphan).map(|rule| rule.id()).collect();
+        let before = lost.len();
+        lost.extend(orphans);
+        if lost.len() == before {
+            break;
+        }
+    }
+    let lack = |rule: &NamedRule| {
+        let message = format!(
+            "locating all parts takes tables of {needed} entries, of which the limit leaves {room}"
+        );
+        let error = Diagnostic::error("table-limit", message)
+            .hint(Hint::RaiseLimit(LimitName::TableEntries));
+        let why = place(context.grammar, rule.id(), error);
+        let lost = located.insert(rule.id(), LocatedParts::default()).unwrap_or_default();
+        let parts = lost.requests().map(|part| part.name.clone()).collect();
+        Lack { rule: rule.id(), parts, is_listed: is_listed(rule), why }
+    };
+    order.into_iter().filter(|rule| lost.contains(&rule.id())).map(lack).collect()
+}
+
+/// A warning for each reason why parts are left out: for each limit that is passed, and for
+/// each rule that has such parts for another reason.
+fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
+    let mut groups: Vec<Vec<Lack>> = Vec::new();
+    let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();
+    for lack in lacks {
+        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
+        let rule = if is_limit { None } else { Some(lack.rule) };
+        let index = *index_of.entry((lack.why.code, rule)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[index].push(lack);
+    }
+    let warning = |lacks: Vec<Lack>| {
+        let mut rules: Vec<RuleId> = lacks.iter().map(|lack| lack.rule).collect();
+        rules.dedup();
+        let what = match rules[..] {
+            [rule] => {
+                let parts: Vec<&str> =
+                    lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
+                format!("{} in `{}`", quoted(&parts), context.grammar[rule].name)
+            }
+            _ => format!("the parts of {}", listed(context, &rules)),
+        };
+        let why = lacks.into_iter().next().expect("a group has a member").why;
+        let message = format!("no accessors for {what}: {}", why.message);
+        Diagnostic { severity: Severity::Warning, code: "no-parts", message, ..why }
+    };
+    groups.into_iter().map(warning).collect()
+}

@@ -1,0 +1,151 @@
+//! What becomes of the rules that can be compiled: requests to [`NamedRule`]s.
+//!
+//! After this stage every rule has an automaton that tables can hold, a [`Form`] and names
+//! of types that no other rule has.
+
+use super::context::Context;
+use super::exports::Request;
+use super::form::{Form, bytes};
+use super::names::{Taken, file_name, free_type_name, is_type_name};
+use super::omissions::Omission;
+use crate::automata::dfa::Dfa;
+use crate::automata::rules::Automata;
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::grammar::{Origin, RuleId};
+use crate::spec::{Import, Spec};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A rule to generate code for, before anything is known of its parts.
+#[derive(Clone, Debug)]
+pub struct NamedRule {
+    /// The rule, and what the spec says about it.
+    pub request: Request,
+    /// The file that defines the rule; none for the grammar's own.
+    pub source: Option<String>,
+    /// What the rule becomes.
+    pub form: Form,
+    /// The name of its type, unique in its module; empty for a constant.
+    pub type_name: String,
+    /// The name of the type that owns its texts, unique too; empty for a constant.
+    pub buf_name: String,
+    /// Its language.
+    pub dfa: Dfa,
+}
+
+impl NamedRule {
+    /// The rule in the grammar.
+    pub fn id(&self) -> RuleId {
+        self.request.id
+    }
+}
+
+/// The requested rules that are not omitted. A rule whose type name is taken is one more
+/// omission. `reserved` are type names that the module needs for itself.
+pub fn named(
+    context: Context<'_>,
+    spec: &Spec,
+    automata: &Automata,
+    requests: &[Request],
+    omissions: &[Omission],
+    reserved: &[&str],
+) -> (Vec<NamedRule>, Vec<Omission>) {
+    let omitted: BTreeSet<RuleId> = omissions.iter().flat_map(|it| &it.rules).copied().collect();
+    let mut kept = Vec::new();
+    for request in requests.iter().filter(|it| !omitted.contains(&it.id)) {
+        let Ok(dfa) = automata.dfa(request.id) else { continue };
+        kept.push((request, dfa, form(dfa, request)));
+    }
+    let typed = kept.iter().filter(|(_, _, form)| *form == Form::Type).map(|kept| kept.0);
+    let (types, collisions) = type_names(context, typed.collect(), reserved);
+    let mut taken = Taken::new(reserved.iter().map(|&name| name.to_owned()));
+    for name in types.values() {
+        taken.unique(name);
+    }
+    let rules = kept.into_iter().filter_map(|(request, dfa, form)| {
+        let (type_name, buf_name) = match form {
+            Form::Bytes(_) => (String::new(), String::new()),
+            Form::Type => {
+                let name = types.get(&request.id)?;
+                (name.clone(), taken.unique(&format!("{name}Buf")))
+            }
+        };
+        let source = source(&context.grammar[request.id].origin, &spec.imports);
+        let (request, dfa) = (request.clone(), dfa.clone());
+        Some(NamedRule { request, source, form, type_name, buf_name, dfa })
+    });
+    (rules.collect(), collisions)
+}
+
+/// A rule becomes a constant if its texts are characters and nothing needs its type.
+fn form(dfa: &Dfa, request: &Request) -> Form {
+    match bytes(dfa) {
+        Some(bytes) if request.export.type_name.is_none() && !request.is_part => Form::Bytes(bytes),
+        _ => Form::Type,
+    }
+}
+
+/// The name of the file that a rule comes from, if it is not the grammar itself.
+fn source(origin: &Origin, imports: &[Import]) -> Option<String> {
+    match origin {
+        Origin::Own => None,
+        Origin::Import(name) => {
+            let import = imports.iter().find(|import| import.name == *name)?;
+            Some(file_name(&import.file).to_owned())
+        }
+        Origin::Core => Some("RFC 5234 appendix B.1".to_owned()),
+    }
+}
+
+/// The name of each rule's type, and the rules that have none because the name is taken.
+fn type_names(
+    context: Context<'_>,
+    mut requests: Vec<&Request>,
+    reserved: &[&str],
+) -> (BTreeMap<RuleId, String>, Vec<Omission>) {
+    let grammar = context.grammar;
+    let mut names = BTreeMap::new();
+    let mut owners: BTreeMap<String, RuleId> = BTreeMap::new();
+    let mut collisions = Vec::new();
+    // A rule that was asked for by name comes before one that was not.
+    requests.sort_by_key(|request| request.demand);
+    for request in requests {
+        let id = request.id;
+        let rule = &grammar[id];
+        let chosen = request.export.type_name.clone();
+        let name = chosen.unwrap_or_else(|| free_type_name(rule.name.as_str(), reserved));
+        let cause = if !is_type_name(&name) {
+            let message = format!("`{name}` cannot be the name of a type");
+            Diagnostic::error("bad-type-name", message)
+                .hint("a type name is made of ASCII letters and digits, a capital first")
+        } else if reserved.contains(&&*name) {
+            collision(context, id, &name, "a type that every crate has")
+        } else if let Some(&other) = owners.get(&name) {
+            let what = format!("the type name of `{}`", grammar[other].name);
+            let cause = collision(context, id, &name, &what);
+            match grammar[other].span {
+                Some(span) => cause.also(span, format!("this is `{name}` too")),
+                None => cause,
+            }
+        } else {
+            owners.insert(name.clone(), id);
+            names.insert(id, name);
+            continue;
+        };
+        collisions.push(Omission { cause, rules: vec![id] });
+    }
+    (names, collisions)
+}
+
+fn collision(context: Context<'_>, rule: RuleId, name: &str, other: &str) -> Diagnostic {
+    let rule = &context.grammar[rule];
+    let message = format!("its type name would be `{name}`, which is {other}");
+    let error = Diagnostic::error("type-name-collision", message)
+        .hint(Hint::TypeName { rule: rule.name.to_string() });
+    match rule.span {
+        Some(span) => error.at(span, format!("this becomes `{name}`")),
+        None => error,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! Whether what is inside a part is also found outside of it.
+//!
+//! A view of a part can be told where its own parts lie by the view it comes from, if
+//! that has located them. It has located the right ones if no derivation has an
+//! occurrence of the part beside an occurrence of the inner one outside of it.
+
+use crate::automata::shape::Shapes;
+use crate::grammar::facts::productive;
+use crate::grammar::{Expr, Resolved, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a derivation can hold, as a set of the four combinations of two facts: bit
+/// `outer + 2 * stray`.
+type Combinations = u8;
+
+const NOTHING: Combinations = 1;
+const OUTER: Combinations = 1 << 1;
+const STRAY: u8 = 2;
+const ONLY_STRAY: Combinations = 1 << STRAY;
+const BOTH: Combinations = 1 << 3;
+
+/// Answers questions about which rules lie inside which, over all derivations of a rule.
+#[derive(Clone, Debug)]
+pub struct Nesting<'a> {
+    grammar: &'a Resolved,
+    shapes: &'a Shapes,
+    /// Whether a rule has any text, by its index.
+    productive: Vec<bool>,
+}
+
+impl<'a> Nesting<'a> {
+    /// For the rules of a grammar. Linear in the grammar.
+    pub fn new(grammar: &'a Resolved, shapes: &'a Shapes) -> Self {
+        Self { grammar, shapes, productive: productive(grammar) }
+    }
+
+    /// Whether no derivation of `rule` has both: the rule `outer`, and outside of it one of
+    /// the rules `inner`.
+    pub fn never_beside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & BOTH == 0
+    }
+
+    /// Whether no derivation of `rule` has one of the rules `inner` outside of `outer`.
+    pub fn only_inside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        let outside = ONLY_STRAY | BOTH;
+        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & outside == 0
+    }
+
+    /// Whether some text of `rule` has one of the rules `inner` in it.
+    pub fn occurs(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
+        self.combinations(rule, None, inner) & ONLY_STRAY != 0
+    }
+
+    /// What derivations of a rule can hold. Linear in the rules that lie between it and
+    /// those that are asked about.
+    fn combinations(
+        &self,
+        rule: RuleId,
+        outer: Option<RuleId>,
+        inner: &BTreeSet<RuleId>,
+    ) -> Combinations {
+        let shapes = self.shapes;
+        let is_outer = |used| Some(used) == outer;
+        let floor = shapes.floor(inner.iter().chain(&outer));
+        let between = shapes.reached_above(floor, [rule], |used| !is_outer(used) || used == rule);
+        let mut between: Vec<RuleId> = between.into_iter().collect();
+        between.sort_by_key(|&rule| (shapes.component_index(rule), rule));
+        let mut of: BTreeMap<RuleId, Combinations> =
+            between.iter().map(|&rule| (rule, 0)).collect();
+        let components =
+            between.chunk_by(|&a, &b| shapes.component_index(a) == shapes.component_index(b));
+        for component in components {
+            // A value only grows, and four times at most.
+            loop {
+                let mut changed = false;
+                for &rule in component {
+                    let value = of_expr(&self.grammar[rule].expr, &|used| {
+                        let is_productive = self.productive[used.index()];
+                        // Nothing below those that are asked about has one of them.
+                        let below = if is_productive { NOTHING } else { 0 };
+                        let inside = of.get(&used).copied().unwrap_or(below);
+                        match used {
+                            _ if is_outer(used) && is_productive => OUTER,
+                            _ if inner.contains(&used) => stray(inside),
+                            _ => inside,
+                        }
+                    });
+                    changed |= of.insert(rule, value) != Some(value);
+                }
+                if !changed {
+                    break;
+                }
+            }
+        }
+        of.get(&rule).copied().unwrap_or(NOTHING)
+    }
+}
+
+fn of_expr(expr: &Expr<RuleId>, reference: &impl Fn(RuleId) -> Combinations) -> Combinations {
+    let of = |expr| of_expr(expr, reference);
+    match expr {
+        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => NOTHING,
+        Expr::Rule(rule) => reference(*rule),
+        Expr::Concat(items) => items.iter().fold(NOTHING, |all, item| both(all, of(item))),
+        Expr::Alt(items) => items.iter().fold(0, |all, item| all | of(item)),
+        Expr::Repeat { min, max, body } => {
+            let once = of(body);
+            let often = if *max == Some(1) { once } else { both(once, once) };
+            let never = if *min == 0 { NOTHING } else { 0 };
+            // Three of a kind hold nothing that two do not.
+            never | once | often
+        }
+    }
+}
+
+/// One derivation after the other.
+fn both(one: Combinations, other: Combinations) -> Combinations {
+    let mut all = 0;
+    for a in (0..4).filter(|a| one >> a & 1 == 1) {
+        for b in (0..4).filter(|b| other >> b & 1 == 1) {
+            all |= 1 << (a | b);
+        }
+    }
+    all
+}
+
+/// The same derivations, each with an inner rule around it.
+fn stray(inside: Combinations) -> Combinations {
+    (0..4).filter(|a| inside >> a & 1 == 1).fold(0, |all, a| all | 1 << (a | STRAY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automata::shape::shape;
+    use crate::spec::ReadOptions;
+
+    #[track_caller]
+    fn check(text: &str, outer: &str, inner: &[&str], expected: bool) {
+        let options = ReadOptions::default();
+        let read = crate::read("test.abnf", text.as_bytes(), &[], &options).expect("it reads");
+        let grammar = read.resolved;
+        let find = |name: &str| grammar.find(name).expect("there is such a rule");
+        let inner = inner.iter().map(|name| find(name)).collect();
+        let shapes = shape(&grammar);
+        let nesting = Nesting::new(&grammar, &shapes);
+        assert_eq!(nesting.never_beside(find("r"), find(outer), &inner), expected, "{text}");
+    }
+
+    #[test]
+    fn what_stands_beside_is_found() {
+        let tail = "o = \"<\" i \">\"\ni = \"i\"\nx = \"x\" [ i ]\n";
+        let check = |head: &str, expected| check(&format!("{head}{tail}"), "o", &["i"], expected);
+        check("r = o\n", true);
+        check("r = o / i\n", true);
+        check("r = o / x\n", true);
+        check("r = [ o ] [ \"y\" ]\n", true);
+        check("r = o i\n", false);
+        check("r = [ i ] [ o ]\n", false);
+        check("r = *2( o / x )\n", false);
+        check("r = *1( o / x )\n", true);
+        check("r = *2o\n", true);
+        // Neither has a text in which the other could stand.
+        check("r = o 0i\n", true);
+        check("r = o n / \"z\"\nn = i n\n", true);
+        check("r = o s / \"z\"\ns = \"s\" s / x\n", false);
+    }
+
+    #[test]
+    fn an_inner_rule_around_the_outer_one_is_beside_it() {
+        check("r = i\ni = \"(\" o \")\" / \"i\"\no = \"o\"\n", "o", &["i"], false);
+        check("r = o / i\ni = \"i\"\no = \"o\" [ r2 ]\nr2 = o\n", "o", &["o"], false);
+    }
+}

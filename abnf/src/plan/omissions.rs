@@ -1,0 +1,194 @@
+//! Which rules cannot be compiled, and why: [`Automata`] to [`Omission`]s.
+//!
+//! What compiles is exported. A rule that cannot be compiled is left out together with the
+//! rules that fail because of it, and the reason is said once for all of them.
+//!
+//! A rule fails because of itself, or because of the first failing rule that it uses. After
+//! this stage every rule that is not in an omission has an automaton that tables can hold.
+
+use super::context::Context;
+use super::exports::{Demand, Request};
+use super::format::matcher_excess;
+use crate::automata::rules::{Automata, place};
+use crate::automata::shape::Shape;
+use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::grammar::RuleId;
+use crate::spec::Spec;
+use std::collections::BTreeMap;
+
+/// Rules that are left out for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Omission {
+    /// Why; an error about the rule that it begins with.
+    pub cause: Diagnostic,
+    /// The rules, in the order of the requests.
+    pub rules: Vec<RuleId>,
+}
+
+/// The rules among these whose definitions can be trusted: they use no rule with an error
+/// in its definition. Linear in the grammar.
+pub fn sound(context: Context<'_>, rules: &[RuleId]) -> Vec<RuleId> {
+    let broken = breakers(context, rules);
+    rules.iter().copied().filter(|rule| !broken.contains_key(rule)).collect()
+}
+
+/// Why each of these rules cannot be compiled, if it cannot; `automata` are those of the
+/// [`sound`] ones. Linear in the grammar.
+pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> Vec<Omission> {
+    let causes = causes(context, automata, rules);
+    let mut omissions: Vec<Omission> = Vec::new();
+    let mut index_of: BTreeMap<RuleId, usize> = BTreeMap::new();
+    // A limit of the whole run is one cause, wherever it begins.
+    let mut index_of_message: BTreeMap<String, usize> = BTreeMap::new();
+    for &rule in rules {
+        let Some(&origin) = causes.get(&rule) else { continue };
+        let index = *index_of.entry(origin).or_insert_with(|| {
+            let cause = cause(context, automata, origin);
+            *index_of_message.entry(cause.message.clone()).or_insert_with(|| {
+                omissions.push(Omission { cause, rules: Vec::new() });
+                omissions.len() - 1
+            })
+        });
+        omissions[index].rules.push(rule);
+    }
+    omissions
+}
+
+/// The rules that these use and that have an error in their definition, or use a rule that
+/// has one; each with the rule that has the error.
+fn breakers(context: Context<'_>, rules: &[RuleId]) -> BTreeMap<RuleId, RuleId> {
+    spread(context, rules, |rule| context.grammar[rule].is_broken, |_| true)
+}
+
+/// The rules that fail, each with the rule that it fails because of.
+fn causes(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> BTreeMap<RuleId, RuleId> {
+    let mut causes = breakers(context, rules);
+    let sound: Vec<RuleId> =
+        rules.iter().copied().filter(|rule| !causes.contains_key(rule)).collect();
+    // What no text needs, such as `x` in `0x`, has no automaton and is no reason to fail.
+    let fails = |rule: RuleId| match automata.has(rule).then(|| automata.dfa(rule)) {
+        Some(Ok(dfa)) => matcher_excess(dfa).is_some(),
+        Some(Err(_)) => true,
+        None => false,
+    };
+    // A rule may use one that fails and be compiled nevertheless.
+    causes.extend(spread(context, &sound, fails, fails));
+    causes
+}
+
+/// The rules in which something begins, and those that use them as far as it passes on to
+/// them; each with the rule in which it begins.
+fn spread(
+    context: Context<'_>,
+    roots: &[RuleId],
+    begins: impl Fn(RuleId) -> bool,
+    passes: impl Fn(RuleId) -> bool,
+) -> BTreeMap<RuleId, RuleId> {
+    let shapes = context.shapes;
+    let needed = shapes.reached_above(0, roots.iter().copied(), |_| true);
+    let mut from: BTreeMap<RuleId, RuleId> = BTreeMap::new();
+    // Users come after what they use.
+    for component in shapes.components().iter().filter(|it| needed.contains(&it[0])) {
+        // Messages about a cycle begin with this rule.
+        let first = match shapes.of(component[0]) {
+            Shape::Nested { cycle } => component.binary_search(&cycle[0]).ok().map(|_| cycle[0]),
+            Shape::Regular(_) => None,
+        };
+        let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
+        let inherited = used.find_map(|used| from.get(used).copied());
+        let mut members = first.into_iter().chain(component.iter().copied());
+        if let Some(origin) = inherited.or_else(|| members.find(|&rule| begins(rule))) {
+            let affected = component.iter().filter(|&&rule| passes(rule));
+            from.extend(affected.map(|&rule| (rule, origin)));
+        }
+    }
+    from
+}
+
+/// What is wrong with a rule that fails because of itself.
+fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic {
+    let grammar = context.grammar;
+    let name = &grammar[rule].name;
+    if grammar[rule].is_broken {
+        let message = format!("there is an error in the definition of `{name}`");
+        return place(grammar, rule, Diagnostic::error("broken-rule", message));
+    }
+    match automata.dfa(rule) {
+        Err(error) => error.clone(),
+        Ok(dfa) => {
+            let excess = matcher_excess(dfa).unwrap_or_default();
+            let message = format!("the matcher of `{name}` has {excess}");
+            place(grammar, rule, Diagnostic::error("too-many-states", message))
+        }
+    }
+}
+
+/// A finding for each omission: an error about rules that were asked for by name, and a
+/// warning about others, which is an error too if the spec is strict or no rule is left.
+pub fn report(
+    context: Context<'_>,
+    omissions: &[Omission],
+    requests: &[Request],
+    spec: &Spec,
+) -> Vec<Diagnostic> {
+    let demand: BTreeMap<RuleId, Demand> =
+        requests.iter().map(|request| (request.id, request.demand)).collect();
+    let count: usize = omissions.iter().map(|omission| omission.rules.len()).sum();
+    let is_refused = spec.strict || count == requests.len();
+    let severity = if is_refused { Severity::Error } else { Severity::Warning };
+    let mut found = Vec::new();
+    for Omission { cause, rules } in omissions {
+        let finding = |rules: &[RuleId], severity, message: String| Diagnostic {
+            severity,
+            message,
+            primary: cause.primary.clone().or_else(|| label(context, rules[0])),
+            ..cause.clone()
+        };
+        let (named, others): (Vec<RuleId>, Vec<RuleId>) =
+            rules.iter().partition(|rule| demand.get(*rule) == Some(&Demand::Named));
+        if !named.is_empty() {
+            let names = listed(context, &named);
+            let message = format!("cannot export {names}: {}", cause.message);
+            found.push(finding(&named, Severity::Error, message));
+        }
+        if !others.is_empty() {
+            let verb = if others.len() == 1 { "is" } else { "are" };
+            let names = listed(context, &others);
+            let message = format!("{names} {verb} left out: {}", cause.message);
+            found.push(finding(&others, severity, message));
+        }
+    }
+    found
+}
+
+fn label(context: Context<'_>, rule: RuleId) -> Option<Label> {
+    context.grammar[rule].span.map(|span| Label { span, text: String::new() })
+}
+
+/// The names of rules in a sentence, the first few of many.
+pub(super) fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
+    const MAX_SHOWN: usize = 4;
+    let names = rules.iter().take(MAX_SHOWN).map(|rule| context.grammar[*rule].name.as_str());
+    let shown: Vec<&str> = names.collect();
+    let names = shown.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match rules.len() - shown.len() {
+        0 => quoted(&shown),
+        1 => format!("{names} and one more rule"),
+        more => format!("{names} and {more} more rules"),
+    }
+}
+
+/// Names in a sentence.
+pub(super) fn quoted(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [first @ .., second, last] => {
+            let first: String = first.iter().map(|name| [name, ", "].concat()).collect();
+            format!("{first}{second} and {last}")
+        }
+        names => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

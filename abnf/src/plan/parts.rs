@@ -1,0 +1,258 @@
+//! Which parts the type of a rule gives access to: a spec's wishes to [`PartRequest`]s.
+//!
+//! After this stage each part is made of exported rules, and some derivation of the rule
+//! has it.
+
+use super::context::Context;
+use super::form::Form;
+use super::named::NamedRule;
+use super::names::{Taken, accessor, is_type_name, repeated_name};
+use crate::automata::dfa::Dfa;
+use crate::automata::rules::place;
+use crate::automata::shape::references;
+use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Expr, RuleId};
+use crate::spec::{PartSpec, Parts};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A part that a rule is to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartRequest {
+    /// Its name.
+    pub name: String,
+    /// The name of its method.
+    pub accessor: String,
+    /// Its rules, in the order of the list; several are a union.
+    pub rules: Vec<RuleId>,
+    /// The user's name for the union's enum.
+    pub type_name: Option<String>,
+    /// Whether a text can have the part more than once.
+    pub repeated: bool,
+}
+
+impl PartRequest {
+    /// For the automaton.
+    pub fn part(&self) -> Part {
+        Part { name: self.name.clone(), rules: self.rules.iter().copied().collect() }
+    }
+
+    /// Whether the part is one of several rules.
+    pub fn is_union(&self) -> bool {
+        self.rules.len() > 1
+    }
+}
+
+/// The parts of each rule, and what is wrong with listed ones.
+pub fn parts(
+    context: Context<'_>,
+    rules: &[NamedRule],
+) -> (Vec<Vec<PartRequest>>, Vec<Diagnostic>) {
+    let languages = rules.iter().map(|rule| (rule.id(), &rule.dfa)).collect();
+    let exported = Exported { context, languages };
+    let mut errors = Vec::new();
+    let parts = rules.iter().map(|rule| match &rule.request.export.parts {
+        Parts::Direct if rule.form != Form::Type => Vec::new(),
+        Parts::Direct => direct(&exported, rule.id()),
+        Parts::Listed(list) => {
+            let (parts, more) = listed(&exported, rule.id(), list);
+            errors.extend(more);
+            parts
+        }
+    });
+    (parts.collect(), errors)
+}
+
+/// The exported rules, for questions about parts.
+struct Exported<'a> {
+    context: Context<'a>,
+    languages: BTreeMap<RuleId, &'a Dfa>,
+}
+
+impl Exported<'_> {
+    /// How often the part occurs in a text of the rule.
+    fn occurrences(&self, rule: RuleId, rules: &[RuleId]) -> Occurrences {
+        let Context { grammar, shapes, .. } = self.context;
+        let part = Part { name: String::new(), rules: rules.iter().copied().collect() };
+        occurrences(grammar, shapes, rule, &part)
+    }
+
+    /// Whether the rule is exported and has a text of more bytes.
+    fn is_longer_than(&self, rule: RuleId, length: usize) -> bool {
+        let Some(dfa) = self.languages.get(&rule) else { return false };
+        // Every state lies on the way to an accepting one: note [trimmed automata].
+        let mut states = BTreeSet::from([Dfa::START]);
+        for _ in 0..=length {
+            states = states.iter().flat_map(|&state| dfa.successors(state)).collect();
+        }
+        !states.is_empty()
+    }
+}
+
+/// The longest text of a part that is only a character.
+const CHARACTER: usize = 1;
+
+/// The longest text of one that is, where it repeats: a character in UTF-8, or an
+/// escape for one.
+const REPEATED_CHARACTER: usize = 4;
+
+/// The parts by default.
+fn direct(exported: &Exported<'_>, rule: RuleId) -> Vec<PartRequest> {
+    let Context { grammar, shapes, .. } = exported.context;
+    let mut taken = Taken::default();
+    let mut unique = |name: &str| taken.unique_snake(&accessor(name));
+    let mut parts = Vec::new();
+    let expr = &grammar[rule].expr;
+    // What a rule recurs through is no part of it.
+    let recursion = shapes.component(rule);
+    if let Some(rules) = choice(exported, expr) {
+        let recurs = rules.iter().any(|rule| recursion.contains(rule));
+        if !recurs && exported.occurrences(rule, &rules).max == 1 {
+            let (name, accessor) = ("kind".to_owned(), unique("kind"));
+            parts.push(PartRequest { name, accessor, rules, type_name: None, repeated: false });
+        }
+    }
+    for used in references(expr).into_iter().filter(|used| !recursion.contains(used)) {
+        let name = grammar[used].name.as_str();
+        let rules = vec![used];
+        let repeated = match exported.occurrences(rule, &rules).max {
+            0 => continue,
+            1 => false,
+            _ => true,
+        };
+        let character = if repeated { REPEATED_CHARACTER } else { CHARACTER };
+        if !exported.is_longer_than(used, character) {
+            continue;
+        }
+        let accessor = unique(&if repeated { repeated_name(name) } else { name.to_owned() });
+        let name = name.to_owned();
+        parts.push(PartRequest { name, accessor, rules, type_name: None, repeated });
+    }
+    parts
+}
+
+/// The rules of the only choice of exported rules in the definition, which may be the
+/// whole of it. Choices of characters do not count.
+fn choice(exported: &Exported<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
+    let items = match expr {
+        Expr::Concat(items) => items.as_slice(),
+        whole => std::slice::from_ref(whole),
+    };
+    let mut choices = items.iter().filter_map(|item| {
+        let item = match item {
+            Expr::Repeat { min: 0, max: Some(1), body } => body,
+            other => other,
+        };
+        let Expr::Alt(items) = item else { return None };
+        let rule = |item: &Expr<RuleId>| match item {
+            Expr::Rule(rule) if exported.is_longer_than(*rule, CHARACTER) => Some(*rule),
+            _ => None,
+        };
+        let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;
+        let distinct: BTreeSet<&RuleId> = rules.iter().collect();
+        (distinct.len() == rules.len()).then_some(rules)
+    });
+    choices.next().filter(|_| choices.next().is_none())
+}
+
+/// The parts of a list, and what is wrong with the others.
+fn listed(
+    exported: &Exported<'_>,
+    rule: RuleId,
+    list: &[PartSpec],
+) -> (Vec<PartRequest>, Vec<Diagnostic>) {
+    let grammar = exported.context.grammar;
+    let mut parts: Vec<PartRequest> = Vec::new();
+    let mut errors = Vec::new();
+    for spec in list {
+        let result = part(exported, rule, spec).and_then(|part| {
+            match parts.iter().find(|other| other.accessor == part.accessor) {
+                Some(other) => Err(same_accessor(grammar[rule].name.as_str(), &part, other)),
+                None => Ok(part),
+            }
+        });
+        match result {
+            Ok(part) => parts.push(part),
+            Err(error) => errors.push(place(grammar, rule, error)),
+        }
+    }
+    (parts, errors)
+}
+
+fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRequest, Diagnostic> {
+    let grammar = exported.context.grammar;
+    let name = &spec.name;
+    let owner = &grammar[rule].name;
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    if !is_name {
+        let message = format!("`{name}` cannot be the name of a part of `{owner}`");
+        return Err(Diagnostic::error("bad-part-name", message)
+            .hint("a part name is made of letters, digits and hyphens, a letter first"));
+    }
+    if spec.rules.is_empty() {
+        let message = format!("part `{name}` of `{owner}` has no rule");
+        return Err(Diagnostic::error("empty-part", message)
+            .hint("list the rules that the part is made of"));
+    }
+    if let Some(type_name) = spec.type_name.as_ref().filter(|name| !is_type_name(name)) {
+        let message =
+            format!("`{type_name}` cannot be the type name of part `{name}` of `{owner}`");
+        return Err(Diagnostic::error("bad-type-name", message)
+            .hint("a type name is made of ASCII letters and digits, a capital first"));
+    }
+    let mut rules: Vec<RuleId> = Vec::new();
+    for used in &spec.rules {
+        let Some(id) = grammar.find(used) else {
+            let message = format!("part `{name}` of `{owner}`: `{used}` is not a rule");
+            return Err(Diagnostic::error("unknown-part", message)
+                .hint("a part is made of rules of the grammar or its imports"));
+        };
+        if !exported.languages.contains_key(&id) {
+            let message = format!("part `{name}` of `{owner}`: `{used}` is not exported");
+            return Err(Diagnostic::error("part-not-exported", message)
+                .hint(format!("export `{used}` too; an accessor returns its type")));
+        }
+        // A union whose enum others share may have rules that only they need.
+        let shared = spec.type_name.is_some();
+        if !shared && exported.occurrences(rule, &[id]).max == 0 {
+            return Err(absent(name, used, owner.as_str()));
+        }
+        if rules.contains(&id) {
+            let message = format!("part `{name}` of `{owner}` lists `{used}` twice");
+            return Err(Diagnostic::error("duplicate-part", message).hint("remove one of the two"));
+        }
+        rules.push(id);
+    }
+    if rules.len() == 1 && spec.type_name.is_some() {
+        let message =
+            format!("part `{name}` of `{owner}` is a single rule and has the type of that rule");
+        return Err(Diagnostic::error("bad-type-name", message)
+            .hint("only a union of rules has a type name of its own"));
+    }
+    let occurrences = exported.occurrences(rule, &rules);
+    if occurrences.max == 0 {
+        return Err(absent(name, &spec.rules.join("`, `"), owner.as_str()));
+    }
+    Ok(PartRequest {
+        name: name.clone(),
+        accessor: accessor(name),
+        rules,
+        type_name: spec.type_name.clone(),
+        repeated: occurrences.max > 1,
+    })
+}
+
+fn absent(name: &str, used: &str, owner: &str) -> Diagnostic {
+    let message = format!("part `{name}` of `{owner}`: no text of `{owner}` contains a `{used}`");
+    Diagnostic::error("absent-part", message)
+        .hint("list rules that the definition uses, directly or through other rules")
+}
+
+fn same_accessor(owner: &str, part: &PartRequest, other: &PartRequest) -> Diagnostic {
+    let message = format!(
+        "parts `{}` and `{}` of `{owner}` would both have the accessor `{}`",
+        other.name, part.name, part.accessor
+    );
+    Diagnostic::error("part-name-collision", message).hint("rename one of the two")
+}

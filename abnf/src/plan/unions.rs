@@ -1,0 +1,127 @@
+//! Parts that are one of several rules: located parts to [`Unions`].
+//!
+//! A union is an enum. Parts of different rules share one if the user gave them the same
+//! type name and the same rules. After this stage every type of a module has a name of its
+//! own.
+
+use super::context::Context;
+use super::form::Form;
+use super::locate::{LocatedParts, OncePart};
+use super::named::NamedRule;
+use super::names::{Taken, camel, iterator_name};
+use super::parts::PartRequest;
+use super::selected::Union;
+use crate::automata::rules::place;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::RuleId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The unions of a module, each once, and what has a name because of them.
+#[derive(Clone, Debug, Default)]
+pub struct Unions {
+    /// The unions.
+    pub all: Vec<Union>,
+    /// For each rule, the types of its parts.
+    pub of_rules: Vec<PartTypes>,
+}
+
+/// The types of a rule's parts.
+#[derive(Clone, Debug, Default)]
+pub struct PartTypes {
+    /// For each part that occurs once at most, the index of the union that it is.
+    pub once: Vec<Option<usize>>,
+    /// For each repeated part, the index of its union and the name of its iterator.
+    pub repeated: Vec<(Option<usize>, String)>,
+}
+
+/// The type names that users gave to unions which something else has already.
+/// `reserved` are type names that the module needs for itself.
+pub fn collisions(
+    context: Context<'_>,
+    rules: &[NamedRule],
+    parts: &[Vec<PartRequest>],
+    reserved: &[&str],
+) -> Vec<Diagnostic> {
+    let name_of = |rule: &NamedRule| &context.grammar[rule.id()].name;
+    let mut owners: BTreeMap<&str, String> = BTreeMap::new();
+    owners.extend(reserved.iter().map(|&name| (name, "a type that every crate has".to_owned())));
+    for rule in rules.iter().filter(|rule| rule.form == Form::Type) {
+        owners.insert(&rule.type_name, format!("the type of `{}`", name_of(rule)));
+        owners.insert(&rule.buf_name, format!("the owned type of `{}`", name_of(rule)));
+    }
+    let mut unions: BTreeMap<&str, &[RuleId]> = BTreeMap::new();
+    let mut errors = Vec::new();
+    for (rule, parts) in rules.iter().zip(parts) {
+        for part in parts {
+            let Some(name) = part.type_name.as_deref() else { continue };
+            let other = match unions.get(name) {
+                Some(known) if same_rules(known, &part.rules) => continue,
+                Some(_) => Some("a union of other rules"),
+                None => owners.get(name).map(String::as_str),
+            };
+            let Some(other) = other else {
+                unions.insert(name, &part.rules);
+                continue;
+            };
+            let message = format!(
+                "the type name of part `{}` of `{}` would be `{name}`, which is {other}",
+                part.name,
+                name_of(rule)
+            );
+            let error = Diagnostic::error("type-name-collision", message)
+                .hint("give the part another type name");
+            errors.push(place(context.grammar, rule.id(), error));
+        }
+    }
+    errors
+}
+
+/// Gives every union and every iterator a name. Names that users chose are free of
+/// [`collisions`] and come first.
+pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) -> Unions {
+    let given = reserved.iter().map(|&name| name.to_owned());
+    let typed = rules.iter().filter(|rule| rule.form == Form::Type);
+    let of_rules = typed.flat_map(|rule| [rule.type_name.clone(), rule.buf_name.clone()]);
+    let mut taken = Taken::new(given.chain(of_rules));
+    let mut all = Vec::new();
+    let mut chosen: BTreeMap<&str, usize> = BTreeMap::new();
+    for part in located.iter().flat_map(LocatedParts::requests) {
+        if let Some(name) = part.type_name.as_deref().filter(|name| !chosen.contains_key(name)) {
+            chosen.insert(name, all.len());
+            all.push(Union { type_name: taken.unique(name), rules: part.rules.clone() });
+        }
+    }
+    let mut union_of = |taken: &mut Taken, owner: &str, part: &PartRequest| {
+        if !part.is_union() {
+            return None;
+        }
+        if let Some(name) = part.type_name.as_deref() {
+            return chosen.get(name).copied();
+        }
+        let type_name = taken.unique(&format!("{owner}{}", camel(&part.accessor)));
+        all.push(Union { type_name, rules: part.rules.clone() });
+        Some(all.len() - 1)
+    };
+    let of_rule = |(rule, located): (&NamedRule, &LocatedParts)| {
+        let owner = &rule.type_name;
+        let once = |part: &OncePart| union_of(&mut taken, owner, &part.request);
+        let once = located.once.iter().map(once).collect();
+        let repeated = located.repeated.iter().map(|(part, _)| {
+            let iterator = taken.unique(&iterator_name(owner, &part.accessor));
+            (union_of(&mut taken, owner, part), iterator)
+        });
+        PartTypes { once, repeated: repeated.collect() }
+    };
+    let of_rules = rules.iter().zip(located).map(of_rule).collect();
+    Unions { all, of_rules }
+}
+
+/// Whether the two lists have the same rules.
+pub(super) fn same_rules(one: &[RuleId], other: &[RuleId]) -> bool {
+    rule_set(one) == rule_set(other)
+}
+
+/// The rules of a list.
+pub(super) fn rule_set(rules: &[RuleId]) -> BTreeSet<RuleId> {
+    rules.iter().copied().collect()
+}

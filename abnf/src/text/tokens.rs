@@ -1,0 +1,367 @@
+//! The lexer: a text to tokens, once, for ABNF, BNF and documents alike.
+//!
+//! It never fails and loses nothing: every byte of the text is in exactly one token,
+//! what is no token of any notation too ([`Kind::Stray`]). What is wrong with a token is
+//! told by [`crate::grammar::syntax`], which knows that the token is part of a rule.
+//!
+//! [`extract`](crate::text::extract) drops lines and [`dialect`](crate::text::dialect)
+//! changes what tokens stand for; no stage changes the text, so positions are always
+//! those of the file.
+
+use crate::text::source::{Source, offset};
+use std::borrow::Cow;
+
+/// What a token is. No token contains a line end but [`Newline`](Self::Newline) itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Spaces and tabs.
+    Space,
+    /// A line end.
+    Newline,
+    /// `;` and the rest of the line.
+    Comment,
+    /// A letter, then letters, digits, `-` and `_`, and `+` between such.
+    Name,
+    /// Digits and stars.
+    Repeat,
+    /// `#`, with the digits before and behind it. In most dialects an error.
+    List,
+    /// `"a"`, with or without `%s` or `%i`.
+    Text,
+    /// A string without its closing quote, up to the line end.
+    OpenText,
+    /// `%x`, `%d` or `%b` and the letters, digits, dots and hyphens behind it.
+    Number,
+    /// `<words>`
+    Prose,
+    /// `<` without its `>` in the line, up to the line end.
+    OpenProse,
+    /// `=`
+    Equals,
+    /// `=/`
+    EqualsSlash,
+    /// What separates alternatives: `/`, and `|` in a dialect that has it.
+    Slash,
+    /// `|`
+    Bar,
+    /// `(`, or a `[` that a dialect takes for it.
+    GroupOpen,
+    /// `)`, or a `]` that a dialect takes for it.
+    GroupClose,
+    /// `[`
+    OptionOpen,
+    /// `]`
+    OptionClose,
+    /// Any other character.
+    Stray,
+    /// Given by a dialect: a name in which `_` and `+` stand for `-`.
+    FoldedName,
+    /// Given by a dialect: `<">`, which stands for the quotation mark.
+    QuoteMark,
+    /// Given by a dialect: a `/` that stands for itself.
+    BareSlash,
+    /// Given by a dialect: a list of HTTP without empty elements.
+    StrictList,
+    /// Given by a dialect: a list of HTTP that may have empty elements.
+    LenientList,
+}
+
+impl Kind {
+    /// Whether it is only layout.
+    pub fn is_trivia(self) -> bool {
+        matches!(self, Self::Space | Self::Newline | Self::Comment)
+    }
+
+    /// Whether it can only begin, or be, an element.
+    pub(crate) fn begins_element(self) -> bool {
+        matches!(
+            self,
+            Self::Name
+                | Self::FoldedName
+                | Self::Text
+                | Self::Number
+                | Self::Prose
+                | Self::QuoteMark
+                | Self::Repeat
+                | Self::List
+                | Self::GroupOpen
+                | Self::OptionOpen
+        )
+    }
+}
+
+/// A piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Offset of its first byte.
+    pub start: u32,
+    /// Offset after its last byte.
+    pub end: u32,
+}
+
+impl Token {
+    /// Its text in the source.
+    pub fn text(self, text: &str) -> &str {
+        &text[self.start as usize..self.end as usize]
+    }
+
+    /// The token in ABNF.
+    pub(crate) fn in_abnf(self, text: &str) -> Cow<'_, str> {
+        let written = self.text(text);
+        match self.kind {
+            Kind::FoldedName => written.replace(['_', '+'], "-").into(),
+            Kind::QuoteMark => "%x22".into(),
+            Kind::BareSlash => "\"/\"".into(),
+            Kind::Slash => "/".into(),
+            Kind::GroupOpen => "(".into(),
+            Kind::GroupClose => ")".into(),
+            _ => written.into(),
+        }
+    }
+}
+
+/// A line of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// From 1, in the file.
+    pub number: u32,
+    /// Where its first token stands, from 0: in the file, or where `extract` moves it.
+    pub column: u32,
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset of the line end.
+    pub end: u32,
+    /// The first token that is no white space, as an index.
+    pub(crate) first: u32,
+    /// Behind the last token before the line end, as an index.
+    pub(crate) last: u32,
+}
+
+/// A text cut into tokens, and the lines that count.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    pub(crate) all: Vec<Token>,
+    /// In order; `extract` leaves only those of the grammar.
+    pub lines: Vec<Line>,
+}
+
+impl Tokens {
+    /// The tokens of a line.
+    pub fn of(&self, line: &Line) -> &[Token] {
+        &self.all[line.first as usize..line.last as usize]
+    }
+
+    /// The lines that count as text in ABNF, at their line numbers.
+    pub fn to_abnf(&self, text: &str) -> String {
+        let mut written = String::new();
+        let mut number = 1;
+        for line in &self.lines {
+            while number < line.number {
+                written.push('\n');
+                number += 1;
+            }
+            if line.first < line.last {
+                written.extend(std::iter::repeat_n(' ', line.column as usize));
+            }
+            for token in self.of(line) {
+                written.push_str(&token.in_abnf(text));
+            }
+        }
+        written.push('\n');
+        written
+    }
+}
+
+/// Cuts a text into tokens.
+pub fn tokens(source: &Source) -> Tokens {
+    let text = &*source.text;
+    let mut all = Vec::new();
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let end = start + line.strip_suffix('\n').unwrap_or(line).len();
+        let mut at = start;
+        let before = all.len();
+        while at < end {
+            let (kind, length) = token(&text[at..end]);
+            all.push(Token { kind, start: offset(at), end: offset(at + length) });
+            at += length;
+        }
+        let is_indented = all.get(before).is_some_and(|token: &Token| token.kind == Kind::Space);
+        let first = before + usize::from(is_indented);
+        let indent = if is_indented { all[before].text(text) } else { "" };
+        let (column, last) = (offset(width(indent)), offset(all.len()));
+        let (first, start_of_line) = (offset(first), offset(start));
+        lines.push(Line { number, column, start: start_of_line, end: offset(end), first, last });
+        start += line.len();
+        if end < start {
+            all.push(Token { kind: Kind::Newline, start: offset(end), end: offset(start) });
+        }
+    }
+    Tokens { all, lines }
+}
+
+/// The columns that white space takes; tabs stand every 8 columns.
+pub(crate) fn width(indentation: &str) -> usize {
+    indentation.chars().fold(0, |column, c| match c {
+        '\t' => column / 8 * 8 + 8,
+        _ => column + 1,
+    })
+}
+
+fn length_while(text: &str, pred: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(|byte| !pred(byte)).unwrap_or(text.len())
+}
+
+/// Kind and length of the token at the start of a text of one line.
+fn token(text: &str) -> (Kind, usize) {
+    let bytes = text.as_bytes();
+    let first = text.chars().next().unwrap_or_default();
+    match first {
+        ' ' | '\t' => (Kind::Space, length_while(text, |b| matches!(b, b' ' | b'\t'))),
+        ';' => (Kind::Comment, text.len()),
+        'a'..='z' | 'A'..='Z' => (Kind::Name, name(text)),
+        '0'..='9' | '*' | '#' => repeat(text),
+        '"' => string(text, 0),
+        '%' => match bytes.get(1).map(u8::to_ascii_lowercase) {
+            Some(b's' | b'i') if bytes.get(2) == Some(&b'"') => string(text, 2),
+            Some(b'x' | b'd' | b'b') => {
+                let rest = length_while(&text[2..], |b| {
+                    b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-')
+                });
+                (Kind::Number, 2 + rest)
+            }
+            _ => (Kind::Stray, 1),
+        },
+        '<' => match text.find('>') {
+            Some(end) => (Kind::Prose, end + 1),
+            None => (Kind::OpenProse, text.len()),
+        },
+        '=' if text.starts_with("=/") => (Kind::EqualsSlash, 2),
+        '=' => (Kind::Equals, 1),
+        '/' => (Kind::Slash, 1),
+        '|' => (Kind::Bar, 1),
+        '(' => (Kind::GroupOpen, 1),
+        ')' => (Kind::GroupClose, 1),
+        '[' => (Kind::OptionOpen, 1),
+        ']' => (Kind::OptionClose, 1),
+        _ => (Kind::Stray, first.len_utf8()),
+    }
+}
+
+/// The length of a name.
+fn name(text: &str) -> usize {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let mut length = 0;
+    loop {
+        length += length_while(&text[length..], |b| is_word(b) || b == b'-');
+        let rest = &text.as_bytes()[length..];
+        if rest.first() != Some(&b'+') || !rest.get(1).is_some_and(|&byte| is_word(byte)) {
+            return length;
+        }
+        length += 1;
+    }
+}
+
+fn repeat(text: &str) -> (Kind, usize) {
+    let digits = |text: &str| length_while(text, |b| b.is_ascii_digit());
+    let before = digits(text);
+    if text.as_bytes().get(before) == Some(&b'#') {
+        return (Kind::List, before + 1 + digits(&text[before + 1..]));
+    }
+    (Kind::Repeat, length_while(text, |b| b.is_ascii_digit() || b == b'*'))
+}
+
+/// A string after a prefix of the given length.
+fn string(text: &str, prefix: usize) -> (Kind, usize) {
+    match text[prefix + 1..].find('"') {
+        Some(end) => (Kind::Text, prefix + 1 + end + 1),
+        None => (Kind::OpenText, text.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::FileId;
+    use crate::limits::Limits;
+    use crate::text::source::source;
+
+    fn lexed(text: &str) -> (Source, Tokens) {
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let tokens = tokens(&source);
+        (source, tokens)
+    }
+
+    /// The kinds and texts of all tokens but white space.
+    #[track_caller]
+    fn check(text: &str, expected: &[(Kind, &str)]) {
+        let (source, tokens) = lexed(text);
+        let found: Vec<_> = tokens
+            .all
+            .iter()
+            .filter(|token| !matches!(token.kind, Kind::Space | Kind::Newline))
+            .map(|token| (token.kind, token.text(&source.text)))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn quotes_hide_what_stands_in_them() {
+        check(
+            "a_b = \"<\" | <\"> / %x41-5A ; \" |\n 1*[ é \"x",
+            &[
+                (Kind::Name, "a_b"),
+                (Kind::Equals, "="),
+                (Kind::Text, "\"<\""),
+                (Kind::Bar, "|"),
+                (Kind::Prose, "<\">"),
+                (Kind::Slash, "/"),
+                (Kind::Number, "%x41-5A"),
+                (Kind::Comment, "; \" |"),
+                (Kind::Repeat, "1*"),
+                (Kind::OptionOpen, "["),
+                (Kind::Stray, "é"),
+                (Kind::OpenText, "\"x"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_plus_is_part_of_a_name_only_inside() {
+        check(
+            "gopher+_x a+ b",
+            &[(Kind::Name, "gopher+_x"), (Kind::Name, "a"), (Kind::Stray, "+"), (Kind::Name, "b")],
+        );
+    }
+
+    #[test]
+    fn lists_and_repeats() {
+        check(
+            "1#2a #b *3c 1*#",
+            &[
+                (Kind::List, "1#2"),
+                (Kind::Name, "a"),
+                (Kind::List, "#"),
+                (Kind::Name, "b"),
+                (Kind::Repeat, "*3"),
+                (Kind::Name, "c"),
+                (Kind::Repeat, "1*"),
+                (Kind::List, "#"),
+            ],
+        );
+    }
+
+    #[test]
+    fn nothing_is_lost() {
+        let text = "\t a=%s\"x\"%q|<b\n\n é\u{A0}\u{C};\n\"";
+        let (source, tokens) = lexed(text);
+        let joined: String = tokens.all.iter().map(|token| token.text(&source.text)).collect();
+        assert_eq!(joined, *source.text);
+        assert_eq!(tokens.lines.len(), 4);
+        assert_eq!(tokens.lines[0].column, 9);
+        assert_eq!(tokens.of(&tokens.lines[1]), []);
+    }
+}

@@ -1,0 +1,141 @@
+//! `cargo xtask crates`: crates of whole folders of grammars.
+//!
+//! For each grammar, `abnfc build` writes a crate of what compiles; the crate passes its tests
+//! and is clean under clippy. The crates are one workspace with one target folder, so that cargo
+//! builds several at a time.
+
+use crate::program::{self, abnfc, emit};
+use crate::tree;
+use anyhow::Context as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Which grammars, and how much of each.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// A folder of grammars
+    folder: PathBuf,
+    /// Also build the crates for this target, which may lack `std`
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
+    /// Small grammars only, without the examples in documentation
+    #[arg(long)]
+    quick: bool,
+}
+
+/// The bytes of a small grammar.
+const MAX_SMALL: usize = 2000;
+
+/// What became of a grammar.
+enum Outcome {
+    /// Its crate is a member of the workspace, with this name.
+    Built(String),
+    /// The first line of what `abnfc` says.
+    Refused { by: &'static str, why: String },
+}
+
+/// Builds and checks the crates. An error if one fails, or if `build` refuses what `check` accepts.
+pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
+    let grammars = &options.folder;
+    anyhow::ensure!(grammars.is_dir(), "there is no folder {}", grammars.display());
+    let abnfc = abnfc(root)?;
+    let temp = tempfile::tempdir()?;
+    program::write(
+        &temp.path().join("Cargo.toml"),
+        "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n",
+    )?;
+    let mut outcomes = Vec::new();
+    for path in tree::files_below(grammars)? {
+        let bytes = fs::read(grammars.join(&path))?;
+        if !options.quick || bytes.len() <= MAX_SMALL {
+            let outcome = member(&abnfc, &grammars.join(&path), &package(&path), temp.path())?;
+            outcomes.push((path, outcome));
+        }
+    }
+    let is_built = |outcome: &(String, Outcome)| matches!(outcome.1, Outcome::Built(_));
+    anyhow::ensure!(outcomes.iter().any(is_built), "no grammar gives a crate");
+
+    let tests: &[&str] = if options.quick { &["--lib", "--tests"] } else { &[] };
+    let clippy = ["--all-targets", "--", "-Dwarnings"];
+    // Builds all that can be built; what fails is found below, crate by crate.
+    cargo(temp.path(), &["test", "--workspace", "--no-run", "--keep-going"], &[])?;
+    cargo(temp.path(), &["clippy", "--workspace", "--keep-going"], &clippy)?;
+    let [mut fine, mut refused, mut failed] = [0; 3];
+    for (path, outcome) in &outcomes {
+        let name = match outcome {
+            Outcome::Built(name) => name,
+            Outcome::Refused { by, why } => {
+                println!("{path}: refused by {by}: {why}");
+                refused += usize::from(*by == "check");
+                failed += usize::from(*by == "build");
+                continue;
+            }
+        };
+        let tested = cargo(temp.path(), &["test", "--package", name], tests)?;
+        let linted = cargo(temp.path(), &["clippy", "--package", name], &clippy)?;
+        if let Some(output) = [tested, linted].into_iter().find(|it| !it.status.success()) {
+            let [out, err] = [output.stdout, output.stderr];
+            println!(
+                "{path}: fails\n{}{}",
+                String::from_utf8_lossy(&out),
+                String::from_utf8_lossy(&err)
+            );
+            failed += 1;
+        } else {
+            println!("{path}: passes");
+            fine += 1;
+        }
+    }
+    if let Some(target) = &options.target {
+        let output = cargo(temp.path(), &["build", "--workspace", "--target", target], &[])?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(
+            output.status.success(),
+            "the crates do not build for {target}:\n{message}"
+        );
+    }
+    println!("{fine} crates pass, {failed} fail, {refused} grammars have errors");
+    anyhow::ensure!(failed == 0, "{failed} grammars fail");
+    Ok(())
+}
+
+/// Makes the crate of a grammar a member of the workspace. What `build` refuses, `check` has to
+/// refuse.
+fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow::Result<Outcome> {
+    fs::create_dir_all(workspace.join("crates"))?;
+    let folder = workspace.join("crates").join(name);
+    let build = emit(abnfc, grammar, &[], &folder)?;
+    // Whatever does not end by itself is a bug.
+    anyhow::ensure!(build.status.code().is_some(), "abnfc build {} crashes", grammar.display());
+    if !build.status.success() {
+        let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
+        let by = if check.status.success() { "build" } else { "check" };
+        let text = String::from_utf8_lossy(&build.stderr);
+        let why = text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is told");
+        return Ok(Outcome::Refused { by, why: why.to_owned() });
+    }
+    let path = folder.join("Cargo.toml");
+    let manifest: toml::Table =
+        fs::read_to_string(&path)?.parse().context("the crate's manifest")?;
+    // The crate is a workspace of its own; here it is a member of another.
+    let members = manifest.iter().filter(|(section, _)| *section != "workspace");
+    let manifest: toml::Table =
+        members.map(|(name, value)| (name.clone(), value.clone())).collect();
+    fs::write(&path, toml::to_string(&manifest)?)?;
+    Ok(Outcome::Built(name.to_owned()))
+}
+
+/// A package's name from a path.
+fn package(path: &str) -> String {
+    let path = path.rsplit_once('.').map_or(path, |(path, _)| path);
+    let sign = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    format!("g-{}", path.chars().map(sign).collect::<String>())
+}
+
+fn cargo(workspace: &Path, command: &[&str], arguments: &[&str]) -> anyhow::Result<Output> {
+    let mut cargo = Command::new("cargo");
+    cargo.arg(command[0]).arg("--quiet").args(&command[1..]).args(arguments);
+    cargo.current_dir(workspace).env("CARGO_TARGET_DIR", workspace.join("target"));
+    cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").output().context("cannot run cargo")
+}

@@ -1,0 +1,71 @@
+//! The program `abnfc`, and crates that it writes, for commands that measure or check them.
+
+use anyhow::Context as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Instant;
+
+/// Builds `abnfc`; returns its path.
+pub(crate) fn abnfc(root: &Path) -> anyhow::Result<PathBuf> {
+    build(root, "abnfc", "abnfc/cli")
+}
+
+/// Builds a program, in the workspace and with its features, so that what its tests have built
+/// is not built again; returns its path.
+pub(crate) fn build(root: &Path, program: &str, features: &str) -> anyhow::Result<PathBuf> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["build", "--quiet", "--workspace", "--bin", program, "--features", features]);
+    let status = cargo.current_dir(root).status().context("cannot run cargo")?;
+    anyhow::ensure!(status.success(), "{program} does not build");
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    Ok(root.join(folder).join("debug").join(name))
+}
+
+/// Writes the crate of a grammar into a new folder.
+pub(crate) fn emit(
+    abnfc: &Path,
+    grammar: &Path,
+    imports: &[String],
+    folder: &Path,
+) -> anyhow::Result<Output> {
+    let mut command = Command::new(abnfc);
+    command.arg("build").arg(grammar).arg("-o").arg(folder);
+    command.args(imports.iter().flat_map(|import| ["--import", import]));
+    Ok(command.output()?)
+}
+
+/// Writes a text into a file in a folder that may not exist yet.
+pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::create_dir_all(path.parent().context("a file in a folder")?)?;
+    fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+/// Seconds on the clock, and of all processors where the system tells them.
+#[derive(Clone, Copy)]
+pub(crate) struct Spent {
+    pub(crate) wall: f64,
+    pub(crate) processors: Option<f64>,
+}
+
+/// Runs a command and says what it took.
+pub(crate) fn timed(command: &mut Command) -> anyhow::Result<Spent> {
+    let (start, before) = (Instant::now(), processor_seconds());
+    let output = command.output().context("cannot run cargo")?;
+    let wall = start.elapsed().as_secs_f64();
+    let message = String::from_utf8_lossy(&output.stderr);
+    anyhow::ensure!(output.status.success(), "{command:?} fails:\n{message}");
+    Ok(Spent { wall, processors: before.zip(processor_seconds()).map(|(a, b)| b - a) })
+}
+
+/// What all programs that this one ran have used so far. Linux tells it in hundredths of a
+/// second; see proc(5).
+fn processor_seconds() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    // The second field is a name in parentheses, in which anything can stand.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
+    // Fields 16 and 17 of the manual, the third of which is the first here.
+    Some((ticks(13)? + ticks(14)?) / 100.0)
+}
