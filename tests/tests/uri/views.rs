@@ -209,9 +209,9 @@ unions! { uri:
 
 iterators! { uri:
     HostNameLabels of Label
-    RelPathSegments of PathSegment
-    AbsPathSegments of Segment
-    PathSegmentsSegments of Segment
+    RelPathSegmentsIter of PathSegment
+    AbsPathSegmentsIter of Segment
+    PathSegmentsIter of Segment
     SegmentParams of Param
 }
 
