@@ -104,7 +104,7 @@ pub(super) enum EngineArg {
     Table,
     /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
     Shift,
-    /// As auto, but as code up to 192 states, however much code there is
+    /// As auto, but as code also if the automaton has many states
     Code,
 }
 

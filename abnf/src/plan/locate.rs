@@ -12,6 +12,7 @@ use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::parts::PartRequest;
+use super::slots::with_room;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
@@ -170,7 +171,7 @@ fn locator(
     let inner: BTreeSet<usize> = through.keys().copied().collect();
     let made = tagged_outer(tagging, rule, &parts, &inner);
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => Ok(tdfa),
+        None => Ok(with_room(tdfa)),
         Some(excess) => {
             let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
