@@ -414,7 +414,9 @@ impl Writer<'_> {
         };
         // A start that leads nowhere is all there is.
         let last = if place == 0 { quote!(#end) } else { quote! { return #end; } };
-        let first = (place == 0).then(|| quote! { let mut });
+        let changes = self.program.states.iter().skip(1).any(|it| !it.edges.is_empty());
+        let mutable = changes.then(|| quote!(mut));
+        let first = (place == 0).then(|| quote! { let #mutable });
         let step = if state.edges.is_empty() {
             quote! {
                 if at < text.len() { return #resume; }
