@@ -44,7 +44,6 @@ impl ParseError {
     /// The parts that some continuation goes on with, or that may have ended just before
     /// [`offset`](Self::offset), by their names in the grammar.
     #[cfg(feature = "parts")]
-    #[must_use]
     pub fn possible(&self) -> impl Iterator<Item = &'static str> + use<> {
         let state = self.state;
         self.rule.tagged.into_iter().flat_map(move |tagged| tagged.possible(state))

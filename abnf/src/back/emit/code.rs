@@ -107,6 +107,7 @@ fn file(
     };
     quote! {
         #docs
+        #![allow(clippy::inline_always, clippy::too_many_lines, reason = "states stand in one function")]
         #import
         use super::runs;
         use #root::runtime::scan::{self, Scan, Walk};
@@ -160,7 +161,11 @@ impl Runs {
         sets.insert(0, run.set);
         let with = |table: &Vec<ByteSet>| {
             let mut all = table.clone();
-            sets.iter().for_each(|set| if !all.contains(set) { all.push(*set) });
+            sets.iter().for_each(|set| {
+                if !all.contains(set) {
+                    all.push(*set)
+                }
+            });
             (all.len() <= MAX_SETS).then_some(all)
         };
         let fits = self.tables.iter().position(|table| with(table).is_some());
@@ -194,8 +199,12 @@ fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
     let all: Vec<_> =
         runs.all.iter().enumerate().map(|(place, found)| run(runs, place, found)).collect();
     let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
+    let allow = names(&quote! { #(#all)* }, "always").then(|| {
+        quote! { #![allow(clippy::inline_always, clippy::needless_bitwise_bool, reason = "lanes become vectors")] }
+    });
     quote! {
         #docs
+        #allow
         use #root::runtime::scan::{self, #detour Run};
         #(#tables)*
         #(#all)*
@@ -385,12 +394,12 @@ impl Writer<'_> {
         };
         let resume = self.resume(&number);
         let end = match &state.end {
-            None => quote! { return #resume; },
+            None => resume.clone(),
             Some(slots) => match at_end(slots) {
-                list if list.is_empty() => quote! { return true; },
+                list if list.is_empty() => quote!(true),
                 list => {
                     let set = self.set(&list, &quote!(0));
-                    quote! { return #set == 0; }
+                    quote! { #set == 0 }
                 }
             },
         };
@@ -407,15 +416,23 @@ impl Writer<'_> {
         } else {
             quote! { table.dfa.class(byte) }
         };
-        let first = (place == 0).then(|| quote! { let mut });
+        // A start that leads nowhere is all there is.
+        let last = if place == 0 {
+            quote!(#end)
+        } else {
+            quote! { return #end; }
+        };
+        let changes = self.program.states.iter().skip(1).any(|it| !it.edges.is_empty());
+        let mutable = changes.then(|| quote!(mut));
+        let first = (place == 0).then(|| quote! { let #mutable });
         let step = if state.edges.is_empty() {
             quote! {
                 if at < text.len() { return #resume; }
-                #end
+                #last
             }
         } else {
             quote! {
-                let Some(&byte) = text.get(at) else { #end };
+                let Some(&byte) = text.get(at) else { return #end; };
                 #first state = match #class { #(#arms)* _ => return #resume };
                 at += 1;
             }
@@ -428,7 +445,11 @@ impl Writer<'_> {
     }
 
     /// Makes assignments, all at once, and then gives a state.
-    fn set(&self, list: &[(u32, crate::automata::tagged::tdfa::Value)], state: &TokenStream) -> TokenStream {
+    fn set(
+        &self,
+        list: &[(u32, crate::automata::tagged::tdfa::Value)],
+        state: &TokenStream,
+    ) -> TokenStream {
         if list.is_empty() {
             return state.clone();
         }

@@ -42,7 +42,10 @@ pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)
     });
     let index = quote! { #docs #uses #(#modules)* #(#locators)* };
     let files = large.iter().map(|found| {
-        let docs = inner_docs(&format!("The automaton that locates the parts of {}.", quoted(&found.rules)));
+        let docs = inner_docs(&format!(
+            "The automaton that locates the parts of {}.",
+            quoted(&found.rules)
+        ));
         let root = root_path(module, 1);
         let locator = locator(module, found);
         let tokens = quote! {

@@ -3,9 +3,9 @@
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
 use super::locators::locator_path;
 use super::{ident, module_path, root_path};
-use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Shifted, Table, TableId, Width};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Table, TableId, Width};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
 
 /// The path of a rule's table from its file in the module at `index`.
 pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStream {
@@ -68,8 +68,19 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     }
     let root = root_path(module, 0);
     let matchers = module.matchers.iter().map(|found| matcher(module, found));
-    let matchers: Vec<_> = matchers.collect();
-    let matchers = quote! { #(#matchers)* };
+    let shifts: Vec<_> = module.matchers.iter().filter_map(|found| shift(module, found)).collect();
+    // A module of their own, so that no name is that of another rule's automaton.
+    let shifts = (!shifts.is_empty()).then(|| {
+        let docs = outer_docs("The automata as rows of 64 bits, one for each class.");
+        quote! {
+            #docs
+            pub(crate) mod shifts {
+                use super::{classes, shift};
+                #(#shifts)*
+            }
+        }
+    });
+    let matchers = quote! { #(#matchers)* #shifts };
     let names = ["dfa", "shift"].into_iter().filter(|name| super::names(&matchers, name));
     let names = names.map(ident);
     let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
@@ -106,17 +117,12 @@ fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
         let docs = outer_docs(&docs);
         quote! { #docs pub(crate) static #name: dfa::Dfa = #dfa; }
     });
-    let shift = matcher.shift.as_ref().map(|rows| shift(module, matcher, rows));
-    quote! { #table #shift }
+    quote! { #table }
 }
 
-/// The name of the static with an automaton's rows to shift.
-fn shift_name(matcher: &Matcher) -> Ident {
-    format_ident!("{}_SHIFT", matcher.name)
-}
-
-fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
-    let name = shift_name(matcher);
+fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
+    let shifted = matcher.shift.as_ref()?;
+    let name = ident(&matcher.name);
     let class_map = ident(&module.class_maps[matcher.class_map].name);
     let before = match matcher.layers.len() {
         0 => String::new(),
@@ -130,10 +136,10 @@ fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
     let rest =
         quote! { shift::Shift::new(&classes::#class_map, &[#(#rows),*], #start, #accepting) };
     if matcher.layers.is_empty() {
-        return quote! {
+        return Some(quote! {
             #docs
             pub(crate) static #name: shift::Shift = #rest;
-        };
+        });
     }
     let count = Literal::usize_unsuffixed(matcher.layers.len());
     let classes = Literal::usize_unsuffixed(shifted.rows.len().next_power_of_two());
@@ -142,7 +148,7 @@ fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
         quote! { &[#(#rows),*] }
     });
     let accepting = matcher.layers.iter().map(|layer| hexadecimal(layer.accepting));
-    quote! {
+    Some(quote! {
         #docs
         pub(crate) static #name: shift::Layered<#count, #classes> = shift::Layered::new(
             &classes::#class_map,
@@ -150,16 +156,16 @@ fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
             [#(#accepting),*],
             #rest,
         );
-    }
+    })
 }
 
 /// The path of a matcher's rows to shift from the file of a rule of the module at `index`.
 pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let matcher = &model.modules[id.module].matchers[id.index];
     matcher.shift.as_ref()?;
-    let name = shift_name(matcher);
+    let name = ident(&matcher.name);
     let module = module_path(model, index, id.module, 0);
-    Some(quote! { #module::tables::#name })
+    Some(quote! { #module::tables::shifts::#name })
 }
 
 /// In groups of four digits.

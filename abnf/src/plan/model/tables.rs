@@ -20,7 +20,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Shifts, plain};
-use crate::plan::names::static_name;
+use crate::plan::names::{code_name, part_static_name, static_name};
 use crate::plan::selected::Selected;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
@@ -146,11 +146,8 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
             };
             // Equal languages have equal automata: note [canonical numbers].
             let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
-                let matcher = FoundMatcher {
-                    named: named.clone(),
-                    dfa: &rule.dfa,
-                    is_walked: false,
-                };
+                let matcher =
+                    FoundMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
                 found[module].matchers.push(matcher);
                 TableId { module, index: found[module].matchers.len() - 1 }
             });
@@ -178,7 +175,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                 let id = *transducers.entry(transducer).or_insert_with(|| {
                     let owner = rule.name.folded();
                     let named = Named {
-                        name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
+                        name: part_static_name(owner, &repetition.part.accessor),
                         ..named.clone()
                     };
                     found[module].tellers.push((named, transducer));
@@ -334,7 +331,7 @@ fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize) -> Vec<Cod
             Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
             Automaton::From(..) => None,
         };
-        let file = named.name.to_ascii_lowercase();
+        let file = code_name(&named.name);
         Coded { automaton, code: code.map(|code| (file, code)) }
     });
     all.collect()
@@ -446,7 +443,17 @@ fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Ma
         }
     };
     let Named { name, rules, .. } = named;
-    Matcher { name, rules, states: dfa.state_count(), class_map, table, is_walked, shift, layers, code }
+    Matcher {
+        name,
+        rules,
+        states: dfa.state_count(),
+        class_map,
+        table,
+        is_walked,
+        shift,
+        layers,
+        code,
+    }
 }
 
 /// The number of the state at a place in the order of live states.

@@ -2,6 +2,11 @@
 
 //! Locates the parts of `URI-reference`: 20 of 57 states. Elsewhere the table goes
 //! on.
+#![allow(
+    clippy::inline_always,
+    clippy::too_many_lines,
+    reason = "states stand in one function"
+)]
 
 use super::super::runtime::tagged::{Tagged, set};
 use super::runs;
