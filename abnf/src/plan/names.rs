@@ -176,7 +176,7 @@ fn is_reserved(name: &str) -> bool {
     device
         || matches!(name, "aux" | "con" | "nul" | "prn")
         // The module that holds the types uses the other.
-        || matches!(name, "mod" | "runtime")
+        || matches!(name, "mod" | "runtime" | "types")
         || syn::parse_str::<syn::Ident>(name).is_err()
 }
 

@@ -12,7 +12,7 @@ use super::runtime::{dfa, transducer};
 use super::classes;
 
 /// `segments in abs-path`: 4 live states. State 4 accepts.
-pub(crate) static ABS_PATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [1, 4],
@@ -32,7 +32,7 @@ pub(crate) static ABS_PATH_SEGMENTS: transducer::Transducer = transducer::Transd
 };
 
 /// `labels in hostname`: 6 live states. States 5 to 6 accept.
-pub(crate) static HOSTNAME_LABELS: transducer::Transducer = transducer::Transducer {
+pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 5],
@@ -54,7 +54,7 @@ pub(crate) static HOSTNAME_LABELS: transducer::Transducer = transducer::Transduc
 };
 
 /// `segment in path-segments`: 3 live states. State 3 accepts.
-pub(crate) static PATH_SEGMENTS_SEGMENTS: transducer::Transducer = transducer::Transducer {
+pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [3, 3],
@@ -73,7 +73,7 @@ pub(crate) static PATH_SEGMENTS_SEGMENTS: transducer::Transducer = transducer::T
 };
 
 /// `param in segment`: 6 live states. States 5 to 6 accept.
-pub(crate) static SEGMENT_PARAMS: transducer::Transducer = transducer::Transducer {
+pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [5, 5],
@@ -95,7 +95,7 @@ pub(crate) static SEGMENT_PARAMS: transducer::Transducer = transducer::Transduce
 };
 
 /// `segments in rel-path`: 7 live states. States 6 to 7 accept.
-pub(crate) static REL_PATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 6],

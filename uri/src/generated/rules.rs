@@ -21,7 +21,7 @@ impl runtime::Rule for Reference {
         if runtime::scan::is_long(text) {
             super::code::match_reference::read(&super::tables::REFERENCE, text, &mut [])
         } else {
-            super::tables::REFERENCE_SHIFT.is_match(text)
+            super::tables::shifts::REFERENCE.is_match(text)
         }
     }
     #[inline]
@@ -75,7 +75,7 @@ impl runtime::Rule for AbsoluteUri {
                 &mut [],
             )
         } else {
-            super::tables::ABSOLUTEURI_SHIFT.is_match(text)
+            super::tables::shifts::ABSOLUTEURI.is_match(text)
         }
     }
     #[inline]
@@ -102,7 +102,7 @@ impl runtime::Rule for HierPart {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HIER_PART_SHIFT.is_match(text)
+        super::tables::shifts::HIER_PART.is_match(text)
     }
 }
 
@@ -118,7 +118,7 @@ impl runtime::Rule for NetPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::NET_PATH_SHIFT.is_match(text)
+        super::tables::shifts::NET_PATH.is_match(text)
     }
 }
 
@@ -134,7 +134,7 @@ impl runtime::Rule for AbsPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::ABS_PATH_SHIFT.is_match(text)
+        super::tables::shifts::ABS_PATH.is_match(text)
     }
 }
 
@@ -150,7 +150,7 @@ impl runtime::Rule for OpaquePart {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::OPAQUE_PART_SHIFT.is_match(text)
+        super::tables::shifts::OPAQUE_PART.is_match(text)
     }
 }
 
@@ -178,7 +178,7 @@ impl runtime::Rule for Scheme {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEME_SHIFT.is_match(text)
+        super::tables::shifts::SCHEME.is_match(text)
     }
 }
 
@@ -197,7 +197,7 @@ impl runtime::Rule for Authority {
         if runtime::scan::is_long(text) {
             super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
         } else {
-            super::tables::AUTHORITY_SHIFT.is_match(text)
+            super::tables::shifts::AUTHORITY.is_match(text)
         }
     }
     #[inline]
@@ -220,7 +220,7 @@ impl runtime::Rule for RegName {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::REG_NAME_SHIFT.is_match(text)
+        super::tables::shifts::REG_NAME.is_match(text)
     }
 }
 
@@ -248,7 +248,7 @@ impl runtime::Rule for UserInfo {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::USERINFO_SHIFT.is_match(text)
+        super::tables::shifts::USERINFO.is_match(text)
     }
 }
 
@@ -288,7 +288,7 @@ impl runtime::Rule for HostName {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HOSTNAME_SHIFT.is_match(text)
+        super::tables::shifts::HOSTNAME.is_match(text)
     }
     #[inline]
     fn locate(text: &[u8], _: &mut [u32]) -> bool {
@@ -308,7 +308,7 @@ impl runtime::Rule for DomainLabel {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::DOMAINLABEL_SHIFT.is_match(text)
+        super::tables::shifts::DOMAINLABEL.is_match(text)
     }
 }
 
@@ -324,7 +324,7 @@ impl runtime::Rule for TopLabel {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::TOPLABEL_SHIFT.is_match(text)
+        super::tables::shifts::TOPLABEL.is_match(text)
     }
 }
 
@@ -340,7 +340,7 @@ impl runtime::Rule for IPv4Address {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::IPV4ADDRESS_SHIFT.is_match(text)
+        super::tables::shifts::IPV4ADDRESS.is_match(text)
     }
 }
 
@@ -356,7 +356,7 @@ impl runtime::Rule for Port {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PORT_SHIFT.is_match(text)
+        super::tables::shifts::PORT.is_match(text)
     }
 }
 
@@ -372,7 +372,7 @@ impl runtime::Rule for Path {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PATH_SHIFT.is_match(text)
+        super::tables::shifts::PATH.is_match(text)
     }
 }
 
@@ -388,7 +388,7 @@ impl runtime::Rule for PathSegments {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PATH_SEGMENTS_SHIFT.is_match(text)
+        super::tables::shifts::PATH_SEGMENTS.is_match(text)
     }
 }
 
@@ -407,7 +407,7 @@ impl runtime::Rule for Segment {
         if runtime::scan::is_long(text) {
             super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
         } else {
-            super::tables::AUTHORITY_SHIFT.is_match(text)
+            super::tables::shifts::AUTHORITY.is_match(text)
         }
     }
 }
@@ -424,7 +424,7 @@ impl runtime::Rule for Param {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PARAM_SHIFT.is_match(text)
+        super::tables::shifts::PARAM.is_match(text)
     }
 }
 
@@ -452,7 +452,7 @@ impl runtime::Rule for Query {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::QUERY_SHIFT.is_match(text)
+        super::tables::shifts::QUERY.is_match(text)
     }
 }
 
@@ -475,7 +475,7 @@ impl runtime::Rule for UriReference {
                 &mut [],
             )
         } else {
-            super::tables::URI_REFERENCE_SHIFT.is_match(text)
+            super::tables::shifts::URI_REFERENCE.is_match(text)
         }
     }
     #[inline]
@@ -502,7 +502,7 @@ impl runtime::Rule for Fragment {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::QUERY_SHIFT.is_match(text)
+        super::tables::shifts::QUERY.is_match(text)
     }
 }
 
@@ -518,7 +518,7 @@ impl runtime::Rule for RelativeUri {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::RELATIVEURI_SHIFT.is_match(text)
+        super::tables::shifts::RELATIVEURI.is_match(text)
     }
 }
 
@@ -534,7 +534,7 @@ impl runtime::Rule for RelPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::REL_PATH_SHIFT.is_match(text)
+        super::tables::shifts::REL_PATH.is_match(text)
     }
     #[inline]
     fn locate(text: &[u8], _: &mut [u32]) -> bool {
@@ -554,7 +554,7 @@ impl runtime::Rule for RelSegment {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::REL_SEGMENT_SHIFT.is_match(text)
+        super::tables::shifts::REL_SEGMENT.is_match(text)
     }
 }
 

@@ -30,20 +30,6 @@ pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `REFERENCE` as rows of 64 bits, one for each class.
-pub(crate) static REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0000_0000, 0xe81d_28e9_ce00_0000, 0xa014_00a2_8000_0000,
-        0x2004_3520_a500_0000, 0xe81d_2889_ce00_0000, 0xe81d_2889_ce00_0000,
-        0xe81d_2889_ce00_0000, 0x700e_2871_ce00_0000, 0xe9fd_2889_ce74_11c0,
-        0x0000_285d_ce00_0000, 0x700e_2871_ce00_0000, 0xe81d_28e9_ce00_0000,
-        0xe9f1_2889_ce74_11c0, 0xe811_2889_ce00_0000,
-    ],
-    47,
-    0x0400_8104_1000_0000,
-);
-
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -85,44 +71,6 @@ pub(crate) static ABSOLUTEURI: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `ABSOLUTEURI` as rows of 64 bits, one for each class.
-pub(crate) static ABSOLUTEURI_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0249_2492_4924, 0x0000_0249_2449_2924, 0x0000_0249_2492_4924,
-        0x0000_0249_2461_8924, 0x0000_0249_2449_21a4, 0x0000_0249_2449_21a4,
-        0x0000_0249_2449_21a4, 0x0000_0249_2449_2924, 0x0000_0244_9e49_21a4,
-        0x0000_0249_2449_2324, 0x0000_0249_2449_2924, 0x0000_0249_2449_2924,
-        0x0000_0244_9e49_2186, 0x0000_0249_2449_2186,
-    ],
-    0,
-    0x0000_0000_0004_0000,
-);
-
-/// `HIER_PART` as rows of 64 bits, one for each class.
-pub(crate) static HIER_PART_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1819_2198,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
-/// `NET_PATH` as rows of 64 bits, one for each class.
-pub(crate) static NET_PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
-        0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e,
-        0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c60_c79e,
-    ],
-    0,
-    0x0000_0000_0000_1000,
-);
-
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -136,18 +84,6 @@ pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `ABS_PATH` as rows of 64 bits, one for each class.
-pub(crate) static ABS_PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1819_2198,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -159,18 +95,6 @@ pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 4, 0, 0, 4],
         [0, 4, 2, 4, 4, 4, 4, 4, 4],
     ],
-);
-
-/// `OPAQUE_PART` as rows of 64 bits, one for each class.
-pub(crate) static OPAQUE_PART_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8198, 0x0000_0000_1819_2186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1819_2186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
 );
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
@@ -197,20 +121,6 @@ pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `SCHEME` as rows of 64 bits, one for each class.
-pub(crate) static SCHEME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c,
-        0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
 /// `authority`, `segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -221,18 +131,6 @@ pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 3, 0, 0, 3],
         [0, 3, 1, 3, 0, 3, 3, 0, 3],
     ],
-);
-
-/// `AUTHORITY` as rows of 64 bits, one for each class.
-pub(crate) static AUTHORITY_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-    ],
-    0,
-    0x0000_0000_0000_0001,
 );
 
 /// `reg-name`: 4 live states. State 4 accepts.
@@ -248,18 +146,6 @@ pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `REG_NAME` as rows of 64 bits, one for each class.
-pub(crate) static REG_NAME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
 /// `userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
@@ -270,34 +156,6 @@ pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
         [0, 3, 0, 1, 3, 3, 3, 0, 3, 3, 0, 0, 3, 3],
     ],
-);
-
-/// `USERINFO` as rows of 64 bits, one for each class.
-pub(crate) static USERINFO_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        0x0000_0000_0049_2486, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
-/// `HOSTNAME` as rows of 64 bits, one for each class.
-pub(crate) static HOSTNAME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
-        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_1849_84a4,
-        0x0000_0249_2491_e024, 0x0000_0249_2492_4924, 0x0000_0241_8c18_c186,
-        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
-        0x0000_0243_0c18_c18c, 0x0000_0243_0c18_c18c,
-    ],
-    0,
-    0x0000_0000_4000_1000,
 );
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
@@ -312,20 +170,6 @@ pub(crate) static DOMAINLABEL: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `DOMAINLABEL` as rows of 64 bits, one for each class.
-pub(crate) static DOMAINLABEL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
 /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
 pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
@@ -336,20 +180,6 @@ pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
         [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
     ],
-);
-
-/// `TOPLABEL` as rows of 64 bits, one for each class.
-pub(crate) static TOPLABEL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6192,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
 );
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
@@ -369,49 +199,11 @@ pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `IPV4ADDRESS` as rows of 64 bits, one for each class.
-pub(crate) static IPV4ADDRESS_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-        0x0030_c309_3063_0330, 0x0030_c30c_30c3_0c30, 0x0030_aaa7_9e49_2186,
-        0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-    ],
-    0,
-    0x0000_0400_0000_0000,
-);
-
 /// `port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 1],
     &[[0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 0, 0]],
-);
-
-/// `PORT` as rows of 64 bits, one for each class.
-pub(crate) static PORT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-        0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0180,
-        0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
-/// `PATH` as rows of 64 bits, one for each class.
-pub(crate) static PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a192, 0x0000_a929_0649_8186,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_a186, 0x0000_aaaa_aa4a_a186,
-        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-    ],
-    0,
-    0x0000_0000_0004_0041,
 );
 
 /// `path-segments`: 3 live states. State 3 accepts.
@@ -426,18 +218,6 @@ pub(crate) static PATH_SEGMENTS: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `PATH_SEGMENTS` as rows of 64 bits, one for each class.
-pub(crate) static PATH_SEGMENTS_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
 /// `param`: 3 live states. State 3 accepts.
 pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -448,18 +228,6 @@ pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 3, 0, 0, 3],
         [0, 3, 1, 3, 0, 3, 0, 0, 3],
     ],
-);
-
-/// `PARAM` as rows of 64 bits, one for each class.
-pub(crate) static PARAM_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-    ],
-    0,
-    0x0000_0000_0000_0001,
 );
 
 /// `pchar`: 4 live states. State 4 accepts.
@@ -487,62 +255,8 @@ pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `QUERY` as rows of 64 bits, one for each class.
-pub(crate) static QUERY_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
 /// `URI-reference`: the same states, but texts begin in another.
 pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
-
-/// `URI_REFERENCE` as rows of 64 bits, one for each class.
-pub(crate) static URI_REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_0000_0000, 0xb162_c9a0_0098_0000, 0x8102_0800_0000_0000,
-        0x6cd9_b2d8_002c_0000, 0xb19a_c9a0_0098_0000, 0xb19a_c9a0_0098_0000,
-        0xb19a_c9a0_0098_0000, 0x9932_69a0_0098_0000, 0xb19a_c9a0_4198_2cc0,
-        0x0090_09a0_0098_0000, 0x0132_69a0_0098_0000, 0xb162_c9a0_0098_0000,
-        0xcd9a_c9a0_4198_2cc0, 0xcd9a_c9a0_0098_0000,
-    ],
-    58,
-    0x0408_1041_0000_0000,
-);
-
-/// `RELATIVEURI` as rows of 64 bits, one for each class.
-pub(crate) static RELATIVEURI_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a492, 0x0000_a929_0649_8186,
-        0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aa4a_a4aa, 0x0000_aaaa_aa4a_a186,
-        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-    ],
-    0,
-    0x0000_0000_0004_0040,
-);
-
-/// `REL_PATH` as rows of 64 bits, one for each class.
-pub(crate) static REL_PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
-        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a4aa, 0x0000_a929_0649_8186,
-        0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186,
-        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-    ],
-    0,
-    0x0000_0000_0004_0040,
-);
 
 /// `rel-segment`: 4 live states. State 4 accepts.
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
@@ -557,16 +271,284 @@ pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `REL_SEGMENT` as rows of 64 bits, one for each class.
-pub(crate) static REL_SEGMENT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::REFERENCE,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
-        0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
-        0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
+/// The automata as rows of 64 bits, one for each class.
+pub(crate) mod shifts {
+    use super::{classes, shift};
+    /// `REFERENCE` as rows of 64 bits, one for each class.
+    pub(crate) static REFERENCE: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0000_0000, 0xe81d_28e9_ce00_0000, 0xa014_00a2_8000_0000,
+            0x2004_3520_a500_0000, 0xe81d_2889_ce00_0000, 0xe81d_2889_ce00_0000,
+            0xe81d_2889_ce00_0000, 0x700e_2871_ce00_0000, 0xe9fd_2889_ce74_11c0,
+            0x0000_285d_ce00_0000, 0x700e_2871_ce00_0000, 0xe81d_28e9_ce00_0000,
+            0xe9f1_2889_ce74_11c0, 0xe811_2889_ce00_0000,
+        ],
+        47,
+        0x0400_8104_1000_0000,
+    );
+    /// `ABSOLUTEURI` as rows of 64 bits, one for each class.
+    pub(crate) static ABSOLUTEURI: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0249_2492_4924, 0x0000_0249_2449_2924, 0x0000_0249_2492_4924,
+            0x0000_0249_2461_8924, 0x0000_0249_2449_21a4, 0x0000_0249_2449_21a4,
+            0x0000_0249_2449_21a4, 0x0000_0249_2449_2924, 0x0000_0244_9e49_21a4,
+            0x0000_0249_2449_2324, 0x0000_0249_2449_2924, 0x0000_0249_2449_2924,
+            0x0000_0244_9e49_2186, 0x0000_0249_2449_2186,
+        ],
+        0,
+        0x0000_0000_0004_0000,
+    );
+    /// `HIER_PART` as rows of 64 bits, one for each class.
+    pub(crate) static HIER_PART: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1819_2198,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `NET_PATH` as rows of 64 bits, one for each class.
+    pub(crate) static NET_PATH: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
+            0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e,
+            0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c60_c79e,
+        ],
+        0,
+        0x0000_0000_0000_1000,
+    );
+    /// `ABS_PATH` as rows of 64 bits, one for each class.
+    pub(crate) static ABS_PATH: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
+            0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1819_2198,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `OPAQUE_PART` as rows of 64 bits, one for each class.
+    pub(crate) static OPAQUE_PART: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8198, 0x0000_0000_1819_2186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1819_2186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `SCHEME` as rows of 64 bits, one for each class.
+    pub(crate) static SCHEME: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c,
+            0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `AUTHORITY` as rows of 64 bits, one for each class.
+    pub(crate) static AUTHORITY: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `REG_NAME` as rows of 64 bits, one for each class.
+    pub(crate) static REG_NAME: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `USERINFO` as rows of 64 bits, one for each class.
+    pub(crate) static USERINFO: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+            0x0000_0000_0049_2486, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `HOSTNAME` as rows of 64 bits, one for each class.
+    pub(crate) static HOSTNAME: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
+            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_1849_84a4,
+            0x0000_0249_2491_e024, 0x0000_0249_2492_4924, 0x0000_0241_8c18_c186,
+            0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
+            0x0000_0243_0c18_c18c, 0x0000_0243_0c18_c18c,
+        ],
+        0,
+        0x0000_0000_4000_1000,
+    );
+    /// `DOMAINLABEL` as rows of 64 bits, one for each class.
+    pub(crate) static DOMAINLABEL: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `TOPLABEL` as rows of 64 bits, one for each class.
+    pub(crate) static TOPLABEL: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6192,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `IPV4ADDRESS` as rows of 64 bits, one for each class.
+    pub(crate) static IPV4ADDRESS: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
+            0x0030_c309_3063_0330, 0x0030_c30c_30c3_0c30, 0x0030_aaa7_9e49_2186,
+            0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
+        ],
+        0,
+        0x0000_0400_0000_0000,
+    );
+    /// `PORT` as rows of 64 bits, one for each class.
+    pub(crate) static PORT: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
+            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0180,
+            0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `PATH` as rows of 64 bits, one for each class.
+    pub(crate) static PATH: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a192, 0x0000_a929_0649_8186,
+            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_a186, 0x0000_aaaa_aa4a_a186,
+            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
+        ],
+        0,
+        0x0000_0000_0004_0041,
+    );
+    /// `PATH_SEGMENTS` as rows of 64 bits, one for each class.
+    pub(crate) static PATH_SEGMENTS: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `PARAM` as rows of 64 bits, one for each class.
+    pub(crate) static PARAM: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `QUERY` as rows of 64 bits, one for each class.
+    pub(crate) static QUERY: shift::Shift = shift::Shift::new(
+        &classes::URLC,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `URI_REFERENCE` as rows of 64 bits, one for each class.
+    pub(crate) static URI_REFERENCE: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_0000_0000, 0xb162_c9a0_0098_0000, 0x8102_0800_0000_0000,
+            0x6cd9_b2d8_002c_0000, 0xb19a_c9a0_0098_0000, 0xb19a_c9a0_0098_0000,
+            0xb19a_c9a0_0098_0000, 0x9932_69a0_0098_0000, 0xb19a_c9a0_4198_2cc0,
+            0x0090_09a0_0098_0000, 0x0132_69a0_0098_0000, 0xb162_c9a0_0098_0000,
+            0xcd9a_c9a0_4198_2cc0, 0xcd9a_c9a0_0098_0000,
+        ],
+        58,
+        0x0408_1041_0000_0000,
+    );
+    /// `RELATIVEURI` as rows of 64 bits, one for each class.
+    pub(crate) static RELATIVEURI: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a492, 0x0000_a929_0649_8186,
+            0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aa4a_a4aa, 0x0000_aaaa_aa4a_a186,
+            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
+        ],
+        0,
+        0x0000_0000_0004_0040,
+    );
+    /// `REL_PATH` as rows of 64 bits, one for each class.
+    pub(crate) static REL_PATH: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+            0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+            0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a4aa, 0x0000_a929_0649_8186,
+            0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186,
+            0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
+        ],
+        0,
+        0x0000_0000_0004_0040,
+    );
+    /// `REL_SEGMENT` as rows of 64 bits, one for each class.
+    pub(crate) static REL_SEGMENT: shift::Shift = shift::Shift::new(
+        &classes::REFERENCE,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+            0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
+            0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+}

@@ -12,7 +12,7 @@ use super::super::runtime::{dfa, transducer};
 use super::classes;
 
 /// `labels in rfc1738::hostname`: 5 live states. State 5 accepts.
-pub(crate) static HOSTNAME_LABELS: transducer::Transducer = transducer::Transducer {
+pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 5],
@@ -33,7 +33,7 @@ pub(crate) static HOSTNAME_LABELS: transducer::Transducer = transducer::Transduc
 };
 
 /// `groups in rfc1738::hostnumber`: 8 live states. State 8 accepts.
-pub(crate) static HOSTNUMBER_GROUPS: transducer::Transducer = transducer::Transducer {
+pub(crate) static HOSTNUMBER__GROUPS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 8],
@@ -58,7 +58,7 @@ pub(crate) static HOSTNUMBER_GROUPS: transducer::Transducer = transducer::Transd
 
 /// `segments in rfc1738::fpath`, `segments in rfc1738::ppath`: 3 live states. State
 /// 3 accepts.
-pub(crate) static FPATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+pub(crate) static FPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::FPATH,
             [3, 3],
@@ -77,7 +77,7 @@ pub(crate) static FPATH_SEGMENTS: transducer::Transducer = transducer::Transduce
 };
 
 /// `segments in rfc1738::hpath`: 3 live states. State 3 accepts.
-pub(crate) static HPATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+pub(crate) static HPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [3, 3],
@@ -96,7 +96,7 @@ pub(crate) static HPATH_SEGMENTS: transducer::Transducer = transducer::Transduce
 };
 
 /// `fields in rfc1738::prosperourl`: 35 live states. States 34 to 35 accept.
-pub(crate) static PROSPEROURL_FIELDS: transducer::Transducer = transducer::Transducer {
+pub(crate) static PROSPEROURL__FIELDS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,
             [1, 34],

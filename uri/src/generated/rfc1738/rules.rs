@@ -18,7 +18,7 @@ impl runtime::Rule for GenericUrl {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::GENERICURL_SHIFT.is_match(text)
+        super::tables::shifts::GENERICURL.is_match(text)
     }
 }
 
@@ -34,7 +34,7 @@ impl runtime::Rule for Url {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::GENERICURL_SHIFT.is_match(text)
+        super::tables::shifts::GENERICURL.is_match(text)
     }
 }
 
@@ -50,7 +50,7 @@ impl runtime::Rule for OtherUrl {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::GENERICURL_SHIFT.is_match(text)
+        super::tables::shifts::GENERICURL.is_match(text)
     }
 }
 
@@ -66,7 +66,7 @@ impl runtime::Rule for Scheme {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEME_SHIFT.is_match(text)
+        super::tables::shifts::SCHEME.is_match(text)
     }
 }
 
@@ -82,7 +82,7 @@ impl runtime::Rule for SchemePart {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEMEPART_SHIFT.is_match(text)
+        super::tables::shifts::SCHEMEPART.is_match(text)
     }
 }
 
@@ -146,7 +146,7 @@ impl runtime::Rule for HostName {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HOSTNAME_SHIFT.is_match(text)
+        super::tables::shifts::HOSTNAME.is_match(text)
     }
 }
 
@@ -162,7 +162,7 @@ impl runtime::Rule for DomainLabel {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::super::tables::DOMAINLABEL_SHIFT.is_match(text)
+        super::super::tables::shifts::DOMAINLABEL.is_match(text)
     }
 }
 
@@ -178,7 +178,7 @@ impl runtime::Rule for TopLabel {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::super::tables::TOPLABEL_SHIFT.is_match(text)
+        super::super::tables::shifts::TOPLABEL.is_match(text)
     }
 }
 
@@ -194,7 +194,7 @@ impl runtime::Rule for HostNumber {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::super::tables::IPV4ADDRESS_SHIFT.is_match(text)
+        super::super::tables::shifts::IPV4ADDRESS.is_match(text)
     }
 }
 
@@ -210,7 +210,7 @@ impl runtime::Rule for Port {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PORT_SHIFT.is_match(text)
+        super::tables::shifts::PORT.is_match(text)
     }
     #[inline]
     fn locate(text: &[u8], _: &mut [u32]) -> bool {
@@ -230,7 +230,7 @@ impl runtime::Rule for User {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::USER_SHIFT.is_match(text)
+        super::tables::shifts::USER.is_match(text)
     }
 }
 
@@ -246,7 +246,7 @@ impl runtime::Rule for Password {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::USER_SHIFT.is_match(text)
+        super::tables::shifts::USER.is_match(text)
     }
 }
 
@@ -262,7 +262,7 @@ impl runtime::Rule for UrlPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEMEPART_SHIFT.is_match(text)
+        super::tables::shifts::SCHEMEPART.is_match(text)
     }
 }
 
@@ -290,7 +290,7 @@ impl runtime::Rule for FPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FPATH_SHIFT.is_match(text)
+        super::tables::shifts::FPATH.is_match(text)
     }
 }
 
@@ -306,7 +306,7 @@ impl runtime::Rule for FSegment {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FSEGMENT_SHIFT.is_match(text)
+        super::tables::shifts::FSEGMENT.is_match(text)
     }
 }
 
@@ -358,7 +358,7 @@ impl runtime::Rule for HPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HPATH_SHIFT.is_match(text)
+        super::tables::shifts::HPATH.is_match(text)
     }
 }
 
@@ -374,7 +374,7 @@ impl runtime::Rule for HSegment {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HSEGMENT_SHIFT.is_match(text)
+        super::tables::shifts::HSEGMENT.is_match(text)
     }
 }
 
@@ -390,7 +390,7 @@ impl runtime::Rule for Search {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::HSEGMENT_SHIFT.is_match(text)
+        super::tables::shifts::HSEGMENT.is_match(text)
     }
 }
 
@@ -430,7 +430,7 @@ impl runtime::Rule for Selector {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEMEPART_SHIFT.is_match(text)
+        super::tables::shifts::SCHEMEPART.is_match(text)
     }
 }
 
@@ -446,7 +446,7 @@ impl runtime::Rule for GopherPlusString {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::SCHEMEPART_SHIFT.is_match(text)
+        super::tables::shifts::SCHEMEPART.is_match(text)
     }
 }
 
@@ -462,7 +462,7 @@ impl runtime::Rule for MailtoUrl {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::MAILTOURL_SHIFT.is_match(text)
+        super::tables::shifts::MAILTOURL.is_match(text)
     }
     #[inline]
     fn locate(text: &[u8], _: &mut [u32]) -> bool {
@@ -482,7 +482,7 @@ impl runtime::Rule for Encoded822Addr {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::ENCODED822ADDR_SHIFT.is_match(text)
+        super::tables::shifts::ENCODED822ADDR.is_match(text)
     }
 }
 
@@ -522,7 +522,7 @@ impl runtime::Rule for Group {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::GROUP_SHIFT.is_match(text)
+        super::tables::shifts::GROUP.is_match(text)
     }
 }
 
@@ -622,7 +622,7 @@ impl runtime::Rule for Database {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::DATABASE_SHIFT.is_match(text)
+        super::tables::shifts::DATABASE.is_match(text)
     }
 }
 
@@ -638,7 +638,7 @@ impl runtime::Rule for WType {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::DATABASE_SHIFT.is_match(text)
+        super::tables::shifts::DATABASE.is_match(text)
     }
 }
 
@@ -654,7 +654,7 @@ impl runtime::Rule for WPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::DATABASE_SHIFT.is_match(text)
+        super::tables::shifts::DATABASE.is_match(text)
     }
 }
 
@@ -682,7 +682,7 @@ impl runtime::Rule for PPath {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FPATH_SHIFT.is_match(text)
+        super::tables::shifts::FPATH.is_match(text)
     }
 }
 
@@ -698,7 +698,7 @@ impl runtime::Rule for PSegment {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FSEGMENT_SHIFT.is_match(text)
+        super::tables::shifts::FSEGMENT.is_match(text)
     }
 }
 
@@ -714,7 +714,7 @@ impl runtime::Rule for FieldSpec {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FIELDSPEC_SHIFT.is_match(text)
+        super::tables::shifts::FIELDSPEC.is_match(text)
     }
 }
 
@@ -730,7 +730,7 @@ impl runtime::Rule for FieldName {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FIELDNAME_SHIFT.is_match(text)
+        super::tables::shifts::FIELDNAME.is_match(text)
     }
 }
 
@@ -746,7 +746,7 @@ impl runtime::Rule for FieldValue {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::FIELDNAME_SHIFT.is_match(text)
+        super::tables::shifts::FIELDNAME.is_match(text)
     }
 }
 
@@ -798,7 +798,7 @@ impl runtime::Rule for Digits {
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        super::tables::PORT_SHIFT.is_match(text)
+        super::tables::shifts::PORT.is_match(text)
     }
 }
 

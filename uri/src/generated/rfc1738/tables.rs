@@ -8,19 +8,6 @@
 use super::super::runtime::{dfa, shift};
 use super::classes;
 
-/// `GENERICURL` as rows of 64 bits, one for each class.
-pub(crate) static GENERICURL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::GENERICURL,
-    &[
-        0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
-        0x0000_0007_9e78_c186, 0x0000_0007_8c60_c186, 0x0000_0007_9e78_c31e,
-        0x0000_0007_8c60_c186, 0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186,
-        0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186,
-    ],
-    0,
-    0x0000_0000_0000_1000,
-);
-
 /// `rfc1738::scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
@@ -30,19 +17,6 @@ pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 2, 2, 0, 2, 2, 2, 2, 2, 2],
         [0, 0, 0, 2, 2, 0, 2, 2, 2, 2, 2, 2],
     ],
-);
-
-/// `SCHEME` as rows of 64 bits, one for each class.
-pub(crate) static SCHEME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::GENERICURL,
-    &[
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-        0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
 );
 
 /// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`,
@@ -58,32 +32,6 @@ pub(crate) static SCHEMEPART: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `SCHEMEPART` as rows of 64 bits, one for each class.
-pub(crate) static SCHEMEPART_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::GENERICURL,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
-/// `HOSTNAME` as rows of 64 bits, one for each class.
-pub(crate) static HOSTNAME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HOSTPORT,
-    &[
-        0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9849_849e,
-        0x0000_0007_9e78_001e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c18_c186,
-        0x0000_0007_9e79_e79e, 0x0000_0007_8c18_c18c, 0x0000_0007_8c18_c18c,
-        0x0000_0007_8c18_c18c, 0x0000_0007_8c18_c18c,
-    ],
-    0,
-    0x0000_0000_0000_1000,
-);
-
 /// `rfc1738::port`, `rfc1738::digits`: 2 live states. State 2 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
@@ -93,19 +41,6 @@ pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0],
     ],
-);
-
-/// `PORT` as rows of 64 bits, one for each class.
-pub(crate) static PORT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HOSTPORT,
-    &[
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c186,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
-    ],
-    0,
-    0x0000_0000_0000_0040,
 );
 
 /// `rfc1738::user`, `rfc1738::password`: 3 live states. State 3 accepts.
@@ -120,20 +55,6 @@ pub(crate) static USER: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `USER` as rows of 64 bits, one for each class.
-pub(crate) static USER_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::IP_SCHEMEPART,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
 /// `rfc1738::fpath`, `rfc1738::ppath`: 3 live states. State 3 accepts.
 pub(crate) static FPATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
@@ -146,20 +67,6 @@ pub(crate) static FPATH: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `FPATH` as rows of 64 bits, one for each class.
-pub(crate) static FPATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::FPATH,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-        0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
 /// `rfc1738::fsegment`, `rfc1738::psegment`: 3 live states. State 3 accepts.
 pub(crate) static FSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
@@ -170,20 +77,6 @@ pub(crate) static FSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 3, 0, 3, 3, 3, 0, 0, 0],
         [0, 3, 1, 3, 3, 0, 3, 3, 3, 3, 3, 3, 3, 3],
     ],
-);
-
-/// `FSEGMENT` as rows of 64 bits, one for each class.
-pub(crate) static FSEGMENT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::FPATH,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
-        0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
 );
 
 /// `rfc1738::ftptype`: 2 live states. State 2 accepts.
@@ -209,21 +102,6 @@ pub(crate) static HPATH: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `HPATH` as rows of 64 bits, one for each class.
-pub(crate) static HPATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HPATH,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
 /// `rfc1738::hsegment`, `rfc1738::search`: 3 live states. State 3 accepts.
 pub(crate) static HSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
@@ -234,21 +112,6 @@ pub(crate) static HSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 0, 0],
         [0, 3, 1, 3, 3, 3, 0, 3, 3, 0, 3, 3, 3, 3, 3, 3],
     ],
-);
-
-/// `HSEGMENT` as rows of 64 bits, one for each class.
-pub(crate) static HSEGMENT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HPATH,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
 );
 
 /// `rfc1738::gtype`, `rfc1738::xchar`: 4 live states. State 4 accepts.
@@ -264,19 +127,6 @@ pub(crate) static GTYPE: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `MAILTOURL` as rows of 64 bits, one for each class.
-pub(crate) static MAILTOURL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::GENERICURL,
-    &[
-        0x0000_0000_0000_0000, 0x0000_0000_0000_c600, 0x0000_0000_0002_f780,
-        0x0000_0000_0000_c600, 0x0018_8000_0000_c600, 0x0380_0000_0000_c600,
-        0x0018_a200_0000_c600, 0x0000_0060_0000_c600, 0x0000_0000_1d00_c600,
-        0xa000_0000_0000_c600, 0x0000_0000_00dc_c600, 0x0000_0002_4000_c600,
-    ],
-    58,
-    0x0000_0000_0000_1000,
-);
-
 /// `rfc1738::encoded822addr`: 4 live states. State 4 accepts.
 pub(crate) static ENCODED822ADDR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
@@ -290,19 +140,6 @@ pub(crate) static ENCODED822ADDR: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `ENCODED822ADDR` as rows of 64 bits, one for each class.
-pub(crate) static ENCODED822ADDR_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::GENERICURL,
-    &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8186, 0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-        0x0000_0000_1819_2186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
-);
-
 /// `rfc1738::group`: 2 live states. State 2 accepts.
 pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
@@ -312,19 +149,6 @@ pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2],
         [0, 2, 2, 2, 0, 2, 0, 2, 2, 2, 2],
     ],
-);
-
-/// `GROUP` as rows of 64 bits, one for each class.
-pub(crate) static GROUP_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HOSTPORT,
-    &[
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c,
-        0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
-        0x0000_0000_0000_c30c, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-        0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
-    ],
-    0,
-    0x0000_0000_0000_0040,
 );
 
 /// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3
@@ -340,36 +164,6 @@ pub(crate) static DATABASE: dfa::Dfa = dfa::Dfa::narrow(
     ],
 );
 
-/// `DATABASE` as rows of 64 bits, one for each class.
-pub(crate) static DATABASE_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::HPATH,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2492,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
-);
-
-/// `FIELDSPEC` as rows of 64 bits, one for each class.
-pub(crate) static FIELDSPEC_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::PROSPEROURL,
-    &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa7a_a32a,
-        0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aaaa_aaaa,
-        0x0000_a929_0649_81aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aaaa_aa86,
-        0x0000_aaaa_aaaa_a4aa, 0x0000_a929_0649_81aa, 0x0000_a929_0649_81aa,
-        0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa,
-        0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa,
-    ],
-    0,
-    0x0000_0000_0004_0000,
-);
-
 /// `rfc1738::fieldname`, `rfc1738::fieldvalue`: 3 live states. State 3 accepts.
 pub(crate) static FIELDNAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::PROSPEROURL,
@@ -380,21 +174,6 @@ pub(crate) static FIELDNAME: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0],
         [0, 3, 1, 3, 3, 0, 3, 3, 0, 0, 3, 3, 3, 3, 3, 3, 3],
     ],
-);
-
-/// `FIELDNAME` as rows of 64 bits, one for each class.
-pub(crate) static FIELDNAME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::PROSPEROURL,
-    &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
-    ],
-    0,
-    0x0000_0000_0000_0001,
 );
 
 /// `rfc1738::uchar`: 4 live states. State 4 accepts.
@@ -409,3 +188,213 @@ pub(crate) static UCHAR: dfa::Dfa = dfa::Dfa::narrow(
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ],
 );
+
+/// The automata as rows of 64 bits, one for each class.
+pub(crate) mod shifts {
+    use super::{classes, shift};
+    /// `GENERICURL` as rows of 64 bits, one for each class.
+    pub(crate) static GENERICURL: shift::Shift = shift::Shift::new(
+        &classes::GENERICURL,
+        &[
+            0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
+            0x0000_0007_9e78_c186, 0x0000_0007_8c60_c186, 0x0000_0007_9e78_c31e,
+            0x0000_0007_8c60_c186, 0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186,
+            0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186, 0x0000_0007_9e78_c186,
+        ],
+        0,
+        0x0000_0000_0000_1000,
+    );
+    /// `SCHEME` as rows of 64 bits, one for each class.
+    pub(crate) static SCHEME: shift::Shift = shift::Shift::new(
+        &classes::GENERICURL,
+        &[
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
+            0x0000_0000_0000_c186, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `SCHEMEPART` as rows of 64 bits, one for each class.
+    pub(crate) static SCHEMEPART: shift::Shift = shift::Shift::new(
+        &classes::GENERICURL,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `HOSTNAME` as rows of 64 bits, one for each class.
+    pub(crate) static HOSTNAME: shift::Shift = shift::Shift::new(
+        &classes::HOSTPORT,
+        &[
+            0x0000_0007_9e79_e79e, 0x0000_0007_9e79_e79e, 0x0000_0007_9849_849e,
+            0x0000_0007_9e78_001e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c18_c186,
+            0x0000_0007_9e79_e79e, 0x0000_0007_8c18_c18c, 0x0000_0007_8c18_c18c,
+            0x0000_0007_8c18_c18c, 0x0000_0007_8c18_c18c,
+        ],
+        0,
+        0x0000_0000_0000_1000,
+    );
+    /// `PORT` as rows of 64 bits, one for each class.
+    pub(crate) static PORT: shift::Shift = shift::Shift::new(
+        &classes::HOSTPORT,
+        &[
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c186,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c30c,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `USER` as rows of 64 bits, one for each class.
+    pub(crate) static USER: shift::Shift = shift::Shift::new(
+        &classes::IP_SCHEMEPART,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `FPATH` as rows of 64 bits, one for each class.
+    pub(crate) static FPATH: shift::Shift = shift::Shift::new(
+        &classes::FPATH,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+            0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `FSEGMENT` as rows of 64 bits, one for each class.
+    pub(crate) static FSEGMENT: shift::Shift = shift::Shift::new(
+        &classes::FPATH,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+            0x0000_0000_0048_0300, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `HPATH` as rows of 64 bits, one for each class.
+    pub(crate) static HPATH: shift::Shift = shift::Shift::new(
+        &classes::HPATH,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `HSEGMENT` as rows of 64 bits, one for each class.
+    pub(crate) static HSEGMENT: shift::Shift = shift::Shift::new(
+        &classes::HPATH,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `MAILTOURL` as rows of 64 bits, one for each class.
+    pub(crate) static MAILTOURL: shift::Shift = shift::Shift::new(
+        &classes::GENERICURL,
+        &[
+            0x0000_0000_0000_0000, 0x0000_0000_0000_c600, 0x0000_0000_0002_f780,
+            0x0000_0000_0000_c600, 0x0018_8000_0000_c600, 0x0380_0000_0000_c600,
+            0x0018_a200_0000_c600, 0x0000_0060_0000_c600, 0x0000_0000_1d00_c600,
+            0xa000_0000_0000_c600, 0x0000_0000_00dc_c600, 0x0000_0002_4000_c600,
+        ],
+        58,
+        0x0000_0000_0000_1000,
+    );
+    /// `ENCODED822ADDR` as rows of 64 bits, one for each class.
+    pub(crate) static ENCODED822ADDR: shift::Shift = shift::Shift::new(
+        &classes::GENERICURL,
+        &[
+            0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
+            0x0000_0000_1861_8186, 0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
+            0x0000_0000_1819_2186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+            0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `GROUP` as rows of 64 bits, one for each class.
+    pub(crate) static GROUP: shift::Shift = shift::Shift::new(
+        &classes::HOSTPORT,
+        &[
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c, 0x0000_0000_0000_c18c,
+            0x0000_0000_0000_c18c, 0x0000_0000_0000_c30c, 0x0000_0000_0000_c18c,
+            0x0000_0000_0000_c30c, 0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
+            0x0000_0000_0000_c186, 0x0000_0000_0000_c186,
+        ],
+        0,
+        0x0000_0000_0000_0040,
+    );
+    /// `DATABASE` as rows of 64 bits, one for each class.
+    pub(crate) static DATABASE: shift::Shift = shift::Shift::new(
+        &classes::HPATH,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2492,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+    /// `FIELDSPEC` as rows of 64 bits, one for each class.
+    pub(crate) static FIELDSPEC: shift::Shift = shift::Shift::new(
+        &classes::PROSPEROURL,
+        &[
+            0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa7a_a32a,
+            0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aaaa_aaaa,
+            0x0000_a929_0649_81aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aaaa_aa86,
+            0x0000_aaaa_aaaa_a4aa, 0x0000_a929_0649_81aa, 0x0000_a929_0649_81aa,
+            0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa,
+            0x0000_aaaa_aa4a_a1aa, 0x0000_aaaa_aa4a_a1aa,
+        ],
+        0,
+        0x0000_0000_0004_0000,
+    );
+    /// `FIELDNAME` as rows of 64 bits, one for each class.
+    pub(crate) static FIELDNAME: shift::Shift = shift::Shift::new(
+        &classes::PROSPEROURL,
+        &[
+            0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+            0x0000_0000_0048_0300, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+            0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0048_0300,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+            0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        ],
+        0,
+        0x0000_0000_0000_0001,
+    );
+}

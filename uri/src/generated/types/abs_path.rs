@@ -32,7 +32,7 @@ pub type AbsPathSegmentsIter<'a> = runtime::Repetition<'a, rules::AbsPathSegment
 impl runtime::Repeated for rules::AbsPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::Segment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::ABS_PATH_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::ABS_PATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

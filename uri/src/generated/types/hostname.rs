@@ -41,7 +41,7 @@ pub type HostNameLabelsIter<'a> = runtime::Repetition<'a, rules::HostNameLabelsI
 impl runtime::Repeated for rules::HostNameLabelsIter {
     type Unit = str;
     type Item<'a> = super::Label<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNAME_LABELS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNAME__LABELS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         match found.rule {

@@ -32,7 +32,7 @@ pub type PathSegmentsIter<'a> = runtime::Repetition<'a, rules::PathSegmentsIter>
 impl runtime::Repeated for rules::PathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::Segment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PATH_SEGMENTS_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PATH_SEGMENTS__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

@@ -54,7 +54,7 @@ pub type RelPathSegmentsIter<'a> = runtime::Repetition<'a, rules::RelPathSegment
 impl runtime::Repeated for rules::RelPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::PathSegment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::REL_PATH_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::REL_PATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         match found.rule {

@@ -32,7 +32,7 @@ pub type SegmentParamsIter<'a> = runtime::Repetition<'a, rules::SegmentParamsIte
 impl runtime::Repeated for rules::SegmentParamsIter {
     type Unit = str;
     type Item<'a> = super::Param<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::SEGMENT_PARAMS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::SEGMENT__PARAMS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

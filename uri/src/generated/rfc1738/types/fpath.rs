@@ -32,7 +32,7 @@ pub type FPathSegmentsIter<'a> = runtime::Repetition<'a, rules::FPathSegmentsIte
 impl runtime::Repeated for rules::FPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::FSegment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

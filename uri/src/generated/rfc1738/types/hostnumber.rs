@@ -31,7 +31,7 @@ pub type HostNumberGroupsIter<'a> = runtime::Repetition<'a, rules::HostNumberGro
 impl runtime::Repeated for rules::HostNumberGroupsIter {
     type Unit = str;
     type Item<'a> = super::Digits<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNUMBER_GROUPS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNUMBER__GROUPS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

@@ -32,7 +32,7 @@ pub type HPathSegmentsIter<'a> = runtime::Repetition<'a, rules::HPathSegmentsIte
 impl runtime::Repeated for rules::HPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::HSegment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HPATH_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

@@ -32,7 +32,7 @@ pub type PPathSegmentsIter<'a> = runtime::Repetition<'a, rules::PPathSegmentsIte
 impl runtime::Repeated for rules::PPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::PSegment<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH_SEGMENTS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH__SEGMENTS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         tagged::part(text, found.begin, found.end)

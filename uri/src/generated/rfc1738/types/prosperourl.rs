@@ -86,7 +86,7 @@ pub type ProsperoUrlFieldsIter<'a> = runtime::Repetition<
 impl runtime::Repeated for rules::ProsperoUrlFieldsIter {
     type Unit = str;
     type Item<'a> = super::FieldSpec<'a>;
-    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PROSPEROURL_FIELDS;
+    const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PROSPEROURL__FIELDS;
     #[inline]
     fn item(text: &str, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
         super::FieldSpec::of_part(tagged::text(text, found.begin, found.end))
