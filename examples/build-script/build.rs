@@ -11,6 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::create_dir_all(path.parent().ok_or("a file lies in a folder")?)?;
         fs::write(path, text)?;
     }
-    let module = format!("#[path = {:?}]\npub mod time;\n", folder.join("mod.rs"));
+    let path = folder.join("mod.rs");
+    let module = format!("#[path = {:?}]\npub mod time;\n", path.to_string_lossy());
     Ok(fs::write(folder.with_extension("rs"), module)?)
 }

@@ -40,7 +40,7 @@ pub fn needs_prose(grammar: &Resolved, rule: RuleId) -> bool {
     let mut needs = false;
     for used in reachable(grammar, rule) {
         for_each(&grammar[used].expr, &mut |expr| {
-            needs |= matches!(expr, Expr::Prose(_) | Expr::Error)
+            needs |= matches!(expr, Expr::Prose(_) | Expr::Error);
         });
     }
     needs

@@ -128,6 +128,7 @@ impl Table {
 /// `T` holds the text: `&str` or `&[u8]`, and with feature `alloc` also `String` or
 /// `Vec<u8>`. Each rule has an alias for the borrowed form and one, ending in `Buf`, for
 /// the owned form. Values are compared, ordered and hashed as text.
+#[allow(clippy::struct_field_names, reason = "a text is text")]
 pub struct Text<T, R, const N: usize> {
     pub(crate) text: T,
     /// Offsets in bytes from which the parts follow.

@@ -17,7 +17,7 @@ use scan::{Bytes, Detour, Run, Scan, Table};
 
 static TABLE: Table = scan::table(&[
     &[b'0', b'9', b'a', b'f', b'-', b'-', 0xC0, 0xDF],
-    &[b'0', b'9', b'a', b'f'],
+    b"09af",
     &[0, 127],
     &[128, 255],
     &[128, 254],

@@ -38,7 +38,7 @@ pub(crate) fn cost(root: &Path) -> anyhow::Result<Cost> {
 /// The median of a few runs.
 fn compile(grammar: &str, text: &str) -> anyhow::Result<Compile> {
     let mut times = Vec::new();
-    let read = abnfc::read(grammar, text.as_bytes(), &[], &Default::default())?;
+    let read = abnfc::read(grammar, text.as_bytes(), &[], &abnfc::spec::ReadOptions::default())?;
     let rules = read.resolved.own_rules().count();
     for _ in 0..5 {
         let start = Instant::now();

@@ -163,7 +163,7 @@ impl Runs {
             let mut all = table.clone();
             sets.iter().for_each(|set| {
                 if !all.contains(set) {
-                    all.push(*set)
+                    all.push(*set);
                 }
             });
             (all.len() <= MAX_SETS).then_some(all)

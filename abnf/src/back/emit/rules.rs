@@ -41,13 +41,8 @@ fn marker(model: &Model, index: usize, rule: &Rule, has_parts: bool) -> TokenStr
     let name = &rule.name;
     let table = table_path(model, index, rule);
     let tagged = has_parts.then(|| {
-        let tagged = match rule.view.locator {
-            Some(locator) => {
-                let path = locator_path(model, index, locator);
-                quote! { Some(&#path) }
-            }
-            None => quote! { None },
-        };
+        let path = rule.view.locator.map(|locator| locator_path(model, index, locator));
+        let tagged = path.map_or_else(|| quote! { None }, |path| quote! { Some(&#path) });
         quote! { tagged: #tagged, }
     });
     let is_match = is_match(model, index, rule);

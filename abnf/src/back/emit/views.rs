@@ -229,9 +229,8 @@ fn view(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> View {
     let whole = variant.begin == TagOffset::FromStart(0)
         && variant.end == TagOffset::FromEnd(0)
         && rule.unit == child.unit;
-    let slice = |begin: &TokenStream| match whole {
-        true => quote!(self.text),
-        false => sliced(rule, child, &quote!(self.text), begin, &end),
+    let slice = |begin: &TokenStream| {
+        if whole { quote!(self.text) } else { sliced(rule, child, &quote!(self.text), begin, &end) }
     };
     match &variant.child {
         Child::Bare if !whole && (rule.unit, child.unit) == (Unit::Text, Unit::Text) => {

@@ -300,7 +300,8 @@ fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
 
 /// What leads out of a state by some bytes, each target with each list of assignments once.
 fn ways(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Way> {
-    let mut ways: BTreeMap<(StateId, &[(Register, Value)]), ByteSet> = BTreeMap::new();
+    type Assignments<'a> = &'a [(Register, Value)];
+    let mut ways: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
     for byte in (0..=255).filter(|&byte| has(byte)) {
         if let Some(edge) = tdfa.next(state, byte) {
             ways.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);

@@ -249,7 +249,7 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
         teller(named, transducer, class_map, &class_maps[class_map].classes)
     });
     let tellers = tellers.collect();
-    ModuleTables { matchers, locators, tellers, of_rules, class_maps }
+    ModuleTables { class_maps, matchers, locators, tellers, of_rules }
 }
 
 fn readers<'a>(all: &'a [Coded], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
@@ -265,6 +265,7 @@ fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<
 }
 
 /// An automaton of a module, or which other one has its states.
+#[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
 enum Automaton {
     /// With all states from which texts begin beside the first.
     Own(Tdfa, Vec<StateId>),
