@@ -162,7 +162,9 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
                 let slots = engines::slots(&tdfa, text);
                 if let Some(program) = &program {
                     differs =
-                        differs.take().or(engines::agree(program, &tdfa, text, slots.as_ref()).err());
+                        differs
+                            .take()
+                            .or(engines::agree(program, &tdfa, text, slots.as_ref()).err());
                 }
                 let Ok(expected) = preferred(&grammar, rule, &sets, text, 600) else { return };
                 members += usize::from(expected.is_some());

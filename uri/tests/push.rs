@@ -46,9 +46,7 @@ type Said = (ParseError, String, Option<&'static str>, Vec<&'static str>);
 
 /// Everything that an error says, since errors are equal by less.
 fn said(result: Result<(), ParseError>) -> Result<(), Said> {
-    result.map_err(|error| {
-        (error, error.to_string(), error.part(), error.possible().collect())
-    })
+    result.map_err(|error| (error, error.to_string(), error.part(), error.possible().collect()))
 }
 
 macro_rules! check {

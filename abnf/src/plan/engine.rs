@@ -62,12 +62,7 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
 /// become code on their own account.
 ///
 /// Texts begin in the other starts too.
-pub fn code(
-    tdfa: &Tdfa,
-    starts: &[StateId],
-    engine: Engine,
-    left: &mut usize,
-) -> Option<Program> {
+pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine, left: &mut usize) -> Option<Program> {
     match engine {
         Engine::Table | Engine::Shift => None,
         Engine::Code => program::program(tdfa, starts),
@@ -130,7 +125,9 @@ mod tests {
 
     #[test]
     fn rules_with_texts_of_any_length() {
-        for (rule, expected) in [("*\"a\"", true), ("\"a\" / \"bb\"", false), ("*( \"ab\" ) \"c\"", true)] {
+        for (rule, expected) in
+            [("*\"a\"", true), ("\"a\" / \"bb\"", false), ("*( \"ab\" ) \"c\"", true)]
+        {
             assert_eq!(is_cyclic(&dfa(&format!("r = {rule}\n"), "r")), expected, "{rule}");
         }
     }

@@ -34,7 +34,7 @@ pub fn with_room(tdfa: Tdfa) -> Tdfa {
 
 /// A slot that has none keeps its register where no text that leads there has given it any.
 fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
-        let registers = tdfa.register_count();
+    let registers = tdfa.register_count();
     // Which registers may hold an offset, by state; none of a state not met yet.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
     held[Tdfa::START as usize] = Some(vec![false; registers]);

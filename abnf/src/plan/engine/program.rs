@@ -264,7 +264,8 @@ impl Finder<'_> {
         let mut inside = Vec::new();
         for (first, rest) in self.leaving(state).detours.clone() {
             let mut at = state;
-            for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next())) {
+            for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next()))
+            {
                 let Some(edge) = byte.and_then(|byte| tdfa.next(at, byte)) else { break };
                 at = edge.target;
                 inside.push(at);

@@ -55,7 +55,8 @@ fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<State
         one.output == two.output && known == one.target
     };
     for &byte in bytes {
-        if let (Some(one), Some(two)) = (base.next(Tdfa::START, byte), other.next(Tdfa::START, byte))
+        if let (Some(one), Some(two)) =
+            (base.next(Tdfa::START, byte), other.next(Tdfa::START, byte))
         {
             // Where the starts differ, the other's must lead to what is met elsewhere.
             if one.output == two.output && !meet(one, two, &mut open) {
@@ -65,7 +66,8 @@ fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<State
     }
     while let Some((one, two)) = open.pop() {
         let (first, second) = (one as usize, two as usize);
-        if base.dense.ends[first] != other.dense.ends[second] || base.contexts[first] != other.contexts[second]
+        if base.dense.ends[first] != other.dense.ends[second]
+            || base.contexts[first] != other.contexts[second]
         {
             return None;
         }
@@ -94,10 +96,14 @@ mod tests {
         assert_eq!(both.state_count(), base.state_count() + 1);
         let start = StateId::try_from(base.state_count()).unwrap();
         for (text, expected) in [("", true), ("abc", true), ("bca", false), ("dbc", true)] {
-            let end = text.bytes().try_fold(start, |state, byte| Some(both.next(state, byte)?.target));
+            let end =
+                text.bytes().try_fold(start, |state, byte| Some(both.next(state, byte)?.target));
             let accepts = end.is_some_and(|end| both.ends(end).is_some());
             assert_eq!(accepts, expected, "{text}");
-            assert_eq!(both.locate(text.as_bytes()).is_some(), base.locate(text.as_bytes()).is_some());
+            assert_eq!(
+                both.locate(text.as_bytes()).is_some(),
+                base.locate(text.as_bytes()).is_some()
+            );
         }
     }
 
