@@ -40,11 +40,14 @@ fn main() {
     let ways = [("at_once", Locate::AtOnce), ("outermost", Locate::Outermost)];
     let messages = ways.map(|(module, locate)| write(&out, module, &envelope(locate)));
     fs::write(out.join("envelope.rs"), messages.concat()).expect("OUT_DIR can be written");
-    for grammar in uri_gen::GRAMMARS {
-        let types = grammar.rules.iter().filter(|rule| !rule.1.is_empty());
-        let rules = types.map(|rule| (rule.0, rule.1));
+    let uri = abnfc::spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
+    for grammar in uri.unwrap_or_else(|errors| panic!("{errors}")).grammars {
+        let typed = |rule: &Export| Some((rule.rule.clone(), rule.type_name.clone()?));
+        let rules: Vec<(String, String)> = grammar.rules.iter().filter_map(typed).collect();
+        let rules = rules.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
         let path = format!("judge!(::uri::{}", grammar.module);
-        push_entry(&mut list, grammar.file, &[path.trim_end_matches("::").to_owned()], rules);
+        let file = grammar.file.trim_start_matches("grammars/");
+        push_entry(&mut list, file, &[path.trim_end_matches("::").to_owned()], rules);
     }
     let matchers = format!("{modules}\npub const MATCHERS: &[Matchers] = &[\n{list}];\n");
     fs::write(out.join("matchers.rs"), matchers).expect("OUT_DIR can be written");

@@ -116,7 +116,7 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
         let exported = exported(&read.resolved, &shapes, spec, &reserved(0));
         items.extend(exported.errors.into_iter().chain(exported.warnings));
     }
-    Ok(Diagnostics { files, items: crate::read::sorted(items) })
+    Ok(Diagnostics { files, items })
 }
 
 /// What is generated for a grammar, and warnings about it. `reserved` are type names that

@@ -22,6 +22,8 @@ pub mod back;
 
 pub mod compile;
 mod read;
+#[cfg(feature = "spec-file")]
+pub mod spec_file;
 #[cfg(test)]
 mod testing;
 

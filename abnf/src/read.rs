@@ -109,6 +109,7 @@ pub(crate) fn sorted(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
+    use crate::diagnostic::Severity;
     use crate::grammar::Origin;
     use crate::limits::Limits;
     use crate::spec::{Import, ReadOptions};
@@ -197,5 +198,36 @@ mod tests {
         let read = read_leniently("own", text, &[], &ReadOptions::default()).unwrap();
         assert_eq!(brief(&read.diagnostics), ["unclosed-group own:2:5", "surrogate own:3:5"]);
         assert_eq!(read.resolved.own_rules().count(), 3);
+    }
+
+    const FLAWED: &[u8] = b"a = b\nb = \"x\"\nc = nope\nd = 3*1\"x\"\ne = \"e\"\n/ \"f\"\n\
+        g = \"g\"\nstray words\nh = \"h\"\nb2 = b\nb2 = a a\ni =/ \"i\"\nj = \"j\"\nj =/ %x2-1\n";
+
+    /// Also where it may lack lines that could not be read.
+    #[test]
+    fn a_rule_with_an_error_in_it_is_broken() {
+        let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
+        let broken = read.resolved.own_rules().filter(|(_, rule)| rule.is_broken);
+        let broken: Vec<_> = broken.map(|(_, rule)| rule.name.as_str()).collect();
+        assert_eq!(broken, ["c", "d", "e", "g", "b2", "i", "j"]);
+    }
+
+    #[test]
+    fn errors_in_other_rules_do_not_matter() {
+        let read = read_leniently("own", FLAWED, &[], &ReadOptions::default()).unwrap();
+        let find = |name: &str| read.resolved.find(name).unwrap();
+        let has_errors =
+            |read: &Read| read.diagnostics.items.iter().any(|it| it.severity == Severity::Error);
+        assert!(has_errors(&read));
+        let sound = read.clone().require(&[find("a"), find("h")]).unwrap();
+        assert!(!has_errors(&sound));
+        assert_eq!(sound.diagnostics.items.len(), read.diagnostics.items.len());
+        read.clone().require(&[find("a"), find("j")]).unwrap_err();
+        // What concerns the whole grammar is an error whatever is needed.
+        let imports = [import("X", b"x = \"1\"\n", &["y"])];
+        let read = read_leniently("own", b"a = \"x\"\n", &imports, &ReadOptions::default());
+        let read = read.unwrap();
+        let a = read.resolved.find("a").unwrap();
+        read.require(&[a]).unwrap_err();
     }
 }

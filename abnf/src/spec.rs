@@ -1,5 +1,7 @@
 //! What a user asks of a compilation, beside the grammar.
 
+pub(crate) mod toml_text;
+
 use crate::limits::Limits;
 use std::collections::BTreeSet;
 
@@ -209,4 +211,21 @@ pub struct PartSpec {
     /// list the same rules; some of these may then be missing in the one or the other.
     /// None makes a name of those of the rule's type and the part.
     pub type_name: Option<String>,
+}
+
+/// What the manifest of a new crate says; what is missing has a default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    /// The name of the package.
+    pub name: Option<String>,
+    /// Its version, `0.1.0` by default.
+    pub version: Option<String>,
+    /// Its licence as an SPDX expression, `MIT OR Apache-2.0` by default.
+    pub license: Option<String>,
+    /// One line about it.
+    pub description: Option<String>,
+    /// Where its source is.
+    pub repository: Option<String>,
+    /// The features of its modules.
+    pub features: Vec<String>,
 }

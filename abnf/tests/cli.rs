@@ -6,6 +6,7 @@ mod check;
 mod common;
 mod diff;
 mod dump;
+mod examples;
 mod extract;
 mod imports;
 mod lines;

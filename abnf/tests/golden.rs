@@ -3,7 +3,7 @@
 
 use abnfc::back::scaffold;
 use abnfc::compile;
-use abnfc::spec::{Export, Spec};
+use abnfc::spec::{Export, Package, Spec};
 use expect_test::expect_file;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,13 @@ fn files(name: &str, grammar: &str, exports: Vec<Export>) -> BTreeMap<String, St
     let (title, crate_name) = ("RFC 0000".to_owned(), name.to_owned());
     let spec = Spec { title, crate_name, exports, ..Spec::default() };
     let output = compile(name, grammar.as_bytes(), &spec).expect("the grammar is sound");
-    scaffold::scaffold(name, &spec.title, &output)
+    scaffold::scaffold(
+        name,
+        &spec.title,
+        &Package::default(),
+        &output.files,
+        output.example.as_deref(),
+    )
 }
 
 /// Files of the run-time are left out: they are the same in a crate of a grammar of the same

@@ -6,14 +6,16 @@ use std::process::{Command, Stdio};
 /// Runs an example; gives its exit status and what it prints.
 #[track_caller]
 fn run(example: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO"))
-        .args([
-            "run",
-            "--quiet",
-            "--manifest-path",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-        ])
-        .args(["--example", example, "--"])
+    // With the features of the workspace, so that nothing is built twice.
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--workspace", "--example", example])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .status()
+        .unwrap();
+    assert!(built.success());
+    let test = std::env::current_exe().unwrap();
+    let folder = test.ancestors().nth(2).expect("target/PROFILE/deps/all-HASH");
+    let mut child = Command::new(folder.join("examples").join(example))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -4,11 +4,12 @@
 mod build;
 mod engines;
 mod examples;
+#[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;
 mod parts;
 mod percent;
+#[cfg(feature = "rfc1738")]
 mod push;
 mod relativize;
 mod resolve;
-mod scan;

@@ -5,7 +5,10 @@
 //! lines below it, if any, must be what it prints; `…` alone on a line stands for any
 //! lines. A block whose first line is a comment with nothing but the path of a file is
 //! that file's content. A command about the repository itself must be a step of
-//! `.ci/run`, which runs it.
+//! `.ci/run`, which runs it, there perhaps with more arguments.
+//!
+//! `trycmd` runs commands in documents too, but each block by itself: it writes no files that a
+//! document shows, and commands of one block do not see what another has built.
 
 use crate::tree;
 use std::fs;
@@ -69,7 +72,9 @@ fn check(document: &str) {
             }
             Block::Console(commands) => {
                 for shown in commands {
-                    if !steps.contains(&shown.command) {
+                    let longer = format!("{} ", shown.command);
+                    let is_step = |step: &&str| *step == shown.command || step.starts_with(&longer);
+                    if !steps.iter().any(is_step) {
                         run(temp.path(), &programs, &shown);
                     }
                 }

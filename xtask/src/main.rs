@@ -4,19 +4,18 @@
 //! steps of CI are those of the script `.ci/run`.
 
 mod bench;
+mod crates;
 #[cfg(test)]
 mod documents;
-mod folder;
 mod fuzz;
 mod miri;
-mod outside;
 mod program;
 mod regen;
 mod size;
 mod tidy;
 mod tree;
 
-use crate::folder::Mode;
+use crate::regen::Mode;
 use anyhow::Context as _;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::Path;
@@ -31,7 +30,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Write uri/src/generated from the grammars in uri-gen
+    /// Write uri/src/generated as uri-gen/uri.toml says
     Regen {
         /// Write nothing; fail when a file is stale, missing or superfluous
         #[arg(long)]
@@ -49,9 +48,9 @@ enum Chore {
     Bench(bench::Options),
     /// Measure generated code: lines, seconds of rustc, bytes of programs
     Size(size::Options),
-    /// Build and check crates of the grammars in ../shared
-    Outside(outside::Options),
-    /// Run the unsafe code of `uri` under Miri
+    /// Build, test and lint crates of all grammars in a folder
+    Crates(crates::Options),
+    /// Run the unsafe code of the run-time under Miri
     Miri,
     /// Check the rules that every file of the repository keeps
     Tidy,
@@ -78,7 +77,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Some(Chore::Fuzz { target, seconds }) => fuzz::run(&root, target.as_deref(), seconds),
         Some(Chore::Bench(options)) => bench::run(&root, &options),
         Some(Chore::Size(options)) => size::run(&root, &options),
-        Some(Chore::Outside(options)) => outside::run(&root, &options),
+        Some(Chore::Crates(options)) => crates::run(&root, &options),
         Some(Chore::Miri) => miri::run(&root),
         Some(Chore::Tidy) => tidy::run(&root),
         Some(Chore::Ci) => ci(&root),

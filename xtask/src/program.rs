@@ -6,14 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Instant;
 
-/// Builds the program with the features of the whole workspace; returns its path.
+/// Builds `abnfc`; returns its path.
 pub(crate) fn abnfc(root: &Path) -> anyhow::Result<PathBuf> {
+    build(root, "abnfc", "abnfc/cli")
+}
+
+/// Builds a program, in the workspace and with its features, so that what its tests have built
+/// is not built again; returns its path.
+pub(crate) fn build(root: &Path, program: &str, features: &str) -> anyhow::Result<PathBuf> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--quiet", "--workspace", "--bin", "abnfc"]).current_dir(root);
-    let status = cargo.status().context("cannot run cargo")?;
-    anyhow::ensure!(status.success(), "abnfc does not build");
+    cargo.args(["build", "--quiet", "--workspace", "--bin", program, "--features", features]);
+    let status = cargo.current_dir(root).status().context("cannot run cargo")?;
+    anyhow::ensure!(status.success(), "{program} does not build");
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
-    let name = format!("abnfc{}", std::env::consts::EXE_SUFFIX);
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     Ok(root.join(folder).join("debug").join(name))
 }
 

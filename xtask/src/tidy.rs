@@ -123,7 +123,7 @@ mod tests {
             fs::write(temp.path().join(folder).join("src/a.rs"), "untidy").unwrap();
         }
         fs::write(temp.path().join("Cargo.toml"), "[workspace]\n").unwrap();
-        fs::write(temp.path().join("clock/Cargo.toml"), "[package]\n\n[workspace]\n").unwrap();
+        fs::write(temp.path().join("clock/abnfc.toml"), "grammar = \"clock.abnf\"\n").unwrap();
         fs::write(temp.path().join("ours/Cargo.toml"), "[package]\n").unwrap();
         let findings = tidy(temp.path()).unwrap();
         assert!(!findings.is_empty());

@@ -1,6 +1,5 @@
 //! The files of the repository.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -15,14 +14,11 @@ pub(crate) fn root() -> PathBuf {
 const IGNORED: &[&str] = &[".git", "target", "tests/fuzz/corpus", "tests/fuzz/artifacts"];
 
 /// All files of the repository, relative to `root`, with `/` between names, sorted.
-/// A folder of the root that is a workspace of its own is not part of the repository: the
-/// README lets its reader build a crate there.
+/// A folder of the root with a crate that `abnfc build` made is none of ours: the README
+/// lets its reader build a crate there.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<String>> {
-    let is_guest = |folder: &str| {
-        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml"));
-        let manifest = manifest.ok().and_then(|text| text.parse::<toml::Table>().ok());
-        !folder.contains('/') && manifest.is_some_and(|it| it.contains_key("workspace"))
-    };
+    let is_guest =
+        |folder: &str| !folder.contains('/') && root.join(folder).join("abnfc.toml").is_file();
     below(root, |path| IGNORED.contains(&path) || is_guest(path))
 }
 

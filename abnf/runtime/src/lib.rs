@@ -5,6 +5,7 @@
 
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+#![cfg_attr(not(test), allow(dead_code, unused_imports, unused_macros, reason = "rules use it"))]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]
@@ -15,6 +16,7 @@ extern crate std;
 pub(crate) mod byte_set;
 pub(crate) mod dfa;
 pub(crate) mod error;
+pub(crate) mod expected;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "push")]

@@ -215,16 +215,6 @@ fn module_docs(title: &str) -> String {
     )
 }
 
-/// The documentation of a crate for a grammar.
-pub(crate) fn crate_docs(title: &str, example: Option<&str>) -> TokenStream {
-    let mut docs = module_docs(title);
-    if let Some(example) = example {
-        docs.push_str("\n\n# Examples\n\n");
-        docs.push_str(&docs::fenced("", example));
-    }
-    inner_docs(&docs)
-}
-
 /// The example of the crate.
 pub(crate) fn example(model: &Model) -> Option<String> {
     most_states(model, types::example)

@@ -1,16 +1,47 @@
 //! The rest of a standalone crate around generated code: [`Output`] to files.
 
-use crate::back::emit::{Code, File};
-use crate::back::render::render;
-use crate::compile::Output;
-use quote::quote;
+use crate::back::emit::escape;
+use crate::plan::names::one_line;
+use crate::spec::Package;
+use crate::spec::toml_text::quoted;
 use std::collections::BTreeMap;
 
-/// The name of the package for a grammar whose file has this stem, say
-/// `my-grammar` for `My grammar`.
-///
-/// It is one that cargo takes. The crate is called alike, with `_` for `-`
-/// (see [`crate_name`]).
+/// Where the documentation of the crate's root is, which names rules and so is generated.
+const OVERVIEW: &str = "src/generated/overview.md";
+
+/// The longest name of a package that a registry takes.
+const MAX_NAME: usize = 64;
+
+/// Names that a package cannot have, beside the keywords of Rust.
+const RESERVED: [&str; 13] = [
+    "alloc",
+    "aux",
+    "build",
+    "con",
+    "core",
+    "deps",
+    "examples",
+    "incremental",
+    "nul",
+    "prn",
+    "proc_macro",
+    "std",
+    "test",
+];
+
+/// Whether a package can have this name: cargo takes it, and Rust code can refer to it.
+pub fn is_package_name(name: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let library = crate_name(name);
+    name.starts_with(is_letter)
+        && name.chars().all(|c| is_letter(c) || c.is_ascii_digit() || c == '-')
+        && name.len() <= MAX_NAME
+        && !RESERVED.contains(&&*library.to_ascii_lowercase())
+        && syn::parse_str::<syn::Ident>(&library).is_ok()
+}
+
+/// The name of the package for a folder or a grammar of this name, say `my-grammar` for
+/// `My grammar`. It is one that [`is_package_name`] takes.
 pub fn package_name(stem: &str) -> String {
     let mut name = String::new();
     for c in stem.chars() {
@@ -20,16 +51,13 @@ pub fn package_name(stem: &str) -> String {
             _ => name.push('-'),
         }
     }
-    // A length that cargo and every file system take.
-    let name: String = name.trim_matches(['-', '_']).chars().take(60).collect();
-    if name.is_empty() {
-        return "grammar".to_owned();
+    // The prefix below still fits.
+    let name: String = name.trim_matches(['-', '_']).chars().take(MAX_NAME - 8).collect();
+    match &*name {
+        "" => "grammar".to_owned(),
+        name if is_package_name(name) => name.to_owned(),
+        name => format!("grammar-{name}"),
     }
-    let taken = matches!(&*name, "alloc" | "build" | "core" | "deps" | "examples" | "incremental")
-        || matches!(&*name, "proc_macro" | "proc-macro" | "std" | "test" | "aux" | "con" | "nul")
-        || name == "prn"
-        || syn::parse_str::<syn::Ident>(&crate_name(&name)).is_err();
-    if taken { format!("grammar-{name}") } else { name }
 }
 
 /// The name by which Rust code refers to a package's library.
@@ -37,28 +65,52 @@ pub fn crate_name(package: &str) -> String {
     package.replace('-', "_")
 }
 
-/// All files of the crate, by their paths in its folder.
+/// All files of the crate, by their paths in its folder. Those in `src/generated` are
+/// generated; the others belong to the user from the first build on, and name nothing that
+/// another build could remove.
 ///
-/// `package` is a [`package_name`]; `title` names the grammar.
-pub fn scaffold(package: &str, title: &str, output: &Output) -> BTreeMap<String, String> {
-    let mut files = render(BTreeMap::from([("src/lib.rs".to_owned(), library(title, output))]));
-    for (path, text) in &output.files {
+/// `name` is a [package name](is_package_name); `title` names the grammar; `generated` are
+/// the generated files by their paths in `src/generated`; `example` is a program for the
+/// documentation.
+pub fn scaffold(
+    name: &str,
+    title: &str,
+    package: &Package,
+    generated: &BTreeMap<String, String>,
+    example: Option<&str>,
+) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::from([
+        ("Cargo.toml".to_owned(), manifest(name, title, package)),
+        ("README.md".to_owned(), readme(name)),
+        ("src/lib.rs".to_owned(), LIBRARY.to_owned()),
+        (OVERVIEW.to_owned(), overview(title, example)),
+    ]);
+    for (path, text) in generated {
         files.insert(format!("src/generated/{path}"), text.clone());
     }
-    files.insert("Cargo.toml".to_owned(), manifest(package));
-    files.insert("README.md".to_owned(), readme(package, title, output));
     files
 }
 
-fn manifest(package: &str) -> String {
+fn manifest(name: &str, title: &str, package: &Package) -> String {
+    let or = |value: &Option<String>, default: &str| quoted(value.as_deref().unwrap_or(default));
+    let description = format!("Parsers for the rules of {}.", one_line(title));
+    let features = package.features.iter().map(|name| format!("{name} = []\n"));
+    let features: String = features.collect();
+    let repository = package.repository.as_deref();
+    let repository =
+        repository.map_or_else(String::new, |url| format!("repository = {}\n", quoted(url)));
     format!(
-        "[package]\n\
-         name = \"{package}\"\n\
-         version = \"0.1.0\"\n\
-         edition = \"2021\"\n\
+        "# This file is yours: `abnfc build` wrote it once and never changes it.\n\
+         [package]\n\
+         name = {}\n\
+         version = {}\n\
+         edition = \"2024\"\n\
          rust-version = \"1.88\"\n\
-         description = \"Matchers for the rules of a grammar.\"\n\
-         publish = false\n\
+         description = {}\n\
+         license = {}\n\
+         {repository}\
+         categories = [\"parsing\", \"no-std\"]\n\
+         keywords = [\"abnf\", \"grammar\", \"parser\"]\n\
          \n\
          [features]\n\
          # Types that own their text.\n\
@@ -70,66 +122,75 @@ fn manifest(package: &str) -> String {
          simd = []\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
+         {features}\
          \n\
          [dependencies]\n\
          serde_core = {{ version = \"1.0.220\", default-features = false, optional = true }}\n\
          \n\
          [package.metadata.docs.rs]\n\
-         all-features = true\n\
-         \n\
-         # This package is a workspace of its own, wherever its folder lies.\n\
-         [workspace]\n"
+         all-features = true\n",
+        quoted(name),
+        or(&package.version, "0.1.0"),
+        or(&package.description, &description),
+        or(&package.license, "MIT OR Apache-2.0"),
     )
 }
 
-fn library(title: &str, output: &Output) -> File {
-    let docs = crate::back::emit::crate_docs(title, output.example.as_deref());
-    let tokens = quote! {
-        #docs
-        #![no_std]
-        #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
-        #![warn(missing_docs)]
+const LIBRARY: &str = "\
+// This file is yours: `abnfc build` wrote it once and never changes it.
+#![doc = include_str!(\"generated/overview.md\")]
+#![no_std]
+#![cfg_attr(not(feature = \"simd\"), forbid(unsafe_code))]
+#![warn(missing_docs)]
 
-        #[rustfmt::skip]
-        mod generated;
+#[rustfmt::skip]
+mod generated;
 
-        pub use generated::*;
-    };
-    File {
-        title: crate::plan::names::one_line(title),
-        command: "abnfc build".to_owned(),
-        code: Code::Tokens(tokens),
-    }
-}
+pub use generated::*;
+";
 
-fn readme(package: &str, title: &str, output: &Output) -> String {
-    let title = crate::back::emit::escape(&crate::plan::names::one_line(title));
-    let example = output
-        .example
-        .as_ref()
-        .map_or_else(String::new, |example| format!("\n## Example\n\n```rust\n{example}\n```\n"));
+fn readme(name: &str) -> String {
     format!(
-        "# {package}\n\
+        "<!-- This file is yours: `abnfc build` wrote it once and never changes it. -->\n\
+         # {name}\n\
          \n\
-         Types for the rules of {title}. A value of one of these types is text that is\n\
-         known to match its rule; text that does not match gives an error with the\n\
-         offset where it goes wrong and the bytes that could stand there.\n\
+         Types for the rules of a grammar. A value of such a type is text that is known to\n\
+         match its rule. Parsing text that does not match gives an error with the offset\n\
+         of the first wrong byte and the bytes that the rule allows there.\n\
          \n\
-         The crate needs neither the standard library nor an allocator, has no\n\
-         dependency and, save with the feature `simd`, no unsafe code. `new` works in\n\
-         constants.\n\
-         {example}\n\
+         The crate needs neither the standard library nor an allocator and has no\n\
+         dependencies. Only the feature `simd` has unsafe code. The documentation of the\n\
+         crate begins with an example and shows the definition of every rule.\n\
+         \n\
          ## Features\n\
          \n\
-         All are off by default.\n\
+         All features are off by default.\n\
          \n\
-         - `alloc`: for each type one that owns its text.\n\
-         - `std`: as `alloc`; for crates that expect the name.\n\
-         - `simd`: quicker on x86-64 processors with AVX2; with `std` it is found at run\n\
-         \x20 time whether the processor has it.\n\
+         - `alloc`: a type that owns its text for each rule.\n\
+         - `std`: the same as `alloc`, for crates that expect the name.\n\
+         - `simd`: faster on x86-64 processors with AVX2. With `std`, the crate finds out at\n\
+         \x20 run time whether the processor has AVX2.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
          \n\
-         Everything in `src/generated` was written by `abnfc`; change the grammar instead.\n"
+         ## Changing the grammar\n\
+         \n\
+         `abnfc` wrote everything in `src/generated`. Change the grammar in the folder\n\
+         `grammar`, or the rules to export, types and parts in `abnfc.toml`; then run\n\
+         `abnfc build` in this folder. `abnfc build --check` tells whether `src/generated`\n\
+         is up to date.\n"
+    )
+}
+
+/// The documentation of the crate's root.
+fn overview(title: &str, example: Option<&str>) -> String {
+    let title = escape(&one_line(title));
+    let example =
+        example.map_or_else(String::new, |it| format!("\n# Examples\n\n```rust\n{it}\n```\n"));
+    format!(
+        "Types for the rules of {title}.\n\
+         \n\
+         A value of one of these types is text that is known to match its rule.\n\
+         {example}"
     )
 }
 
@@ -151,6 +212,17 @@ mod tests {
         ];
         for (stem, expected) in names {
             assert_eq!(package_name(stem), expected);
+            assert!(is_package_name(expected));
+        }
+        let long = package_name(&"1".repeat(100));
+        assert!(is_package_name(&long), "{long}");
+    }
+
+    #[test]
+    fn names_that_cargo_takes_are_taken() {
+        assert!(["Abc", "a-", "_a", "a_1"].into_iter().all(is_package_name));
+        for bad in ["", "_", "1a", "-a", "a b", "ä", "Test", "proc-macro", "match", "a::b"] {
+            assert!(!is_package_name(bad), "{bad}");
         }
     }
 }

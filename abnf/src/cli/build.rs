@@ -1,43 +1,96 @@
-//! `abnfc build`: a complete crate from a grammar.
+//! `abnfc build`: a crate or a module from a grammar or a spec file.
 
+mod request;
+
+use self::request::{Request, Source};
 use super::Outcome;
-use super::install::{self, Crate, GENERATED};
+use super::install::{self, Delivery, Files};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
-use abnfc::back::scaffold::{package_name, scaffold};
-use abnfc::spec::{Others, Spec};
+use abnfc::Module;
+use abnfc::back::scaffold::{crate_name, is_package_name, package_name, scaffold};
+use abnfc::spec::Package;
+use abnfc::spec_file::FILE_NAME;
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Write a crate that matches the rules of a grammar
+/// Write a crate, or a module of a crate, that matches the rules of a grammar
 ///
-/// The crate needs neither this program nor any other crate. Its folder
-/// `src/generated` is replaced whole at each build; Cargo.toml, README.md and
-/// src/lib.rs are written where there are none and are yours from then on. Rules that
-/// cannot be compiled are left out with a warning. Nothing is changed where a rule that
-/// was asked for cannot be compiled, and everything is put back where writing fails. A directory that is not empty and holds no such crate is refused.
+/// The generated code needs neither this program nor any other crate. Its folder is
+/// replaced whole at each build. A new crate also gets Cargo.toml, README.md and
+/// src/lib.rs, which are yours from then on, and carries its grammar and a spec file,
+/// abnfc.toml: `abnfc build` inside the crate builds it from these, and
+/// `abnfc build --check` says whether it is up to date. A build of the crate from
+/// elsewhere replaces the two.
+///
+/// Rules that cannot be compiled are left out with a warning. Nothing is changed if the
+/// spec file has errors or a rule that was asked for cannot be compiled, and everything is put
+/// back if writing fails. A folder that holds something else is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
-With --check, JSON, one object a file:
+The spec file is TOML. Files are relative to it, and all keys but `grammar` can be left out:
+
+  grammar = \"uri.abnf\"
+  title = \"RFC 3986\"               # what the documentation calls the grammar
+  dialect = \"abnf\"                 # auto, abnf, bnf, http, http-lenient
+  extract = true                   # the grammar is inside a document
+  encoding = \"octets\"              # octets, utf8
+  engine = \"auto\"                  # auto, table, shift, code
+  strict = true                    # every rule has to compile
+  export = [\"URI\", \"host\"]         # without it, all rules of the grammar
+  module = \"src/uri\"               # a module in a crate that exists
+  extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces
+  command = \"make grammars\"        # what the first lines of the files name
+
+  [package]                        # for the first build of a crate
+  name = \"my-uri\"                  # also version, license, description, repository
+
+  [imports]
+  core = \"core.abnf\"               # or { file = \"core.abnf\", rules = [\"ALPHA\"] }
+
+  [limits]
+  dfa-states = 20000               # also nfa-states, subset-work and so on
+
+  [rules.URI]
+  type = \"Uri\"
+  docs = \"A URI with its scheme.\"
+  engine = \"code\"
+  locate = \"at-once\"               # at-once, outermost, on-demand
+  parts = [\"scheme\", \"host\", { name = \"path\", rules = [\"path-absolute\", \"path-empty\"] }]
+
+  [modules.other]                  # another grammar, as a module below the first
+  grammar = \"other.abnf\"           # and the keys above, but those of the whole file
+  feature = \"other\"                # the feature of the crate that the module needs
+
+JSON, one object a file that was or would be changed:
   file   its path in the crate
   state  \"stale\", \"missing\" or \"superfluous\"
 
 Example:
-  abnfc build uri.abnf -o uri --rule URI-reference")]
+  abnfc build uri.abnf -o uri --rule URI-reference
+  abnfc build --spec uri.toml -o uri
+  abnfc build uri.abnf --module src/uri
+  abnfc build --check")]
 pub(super) struct Build {
-    /// The grammar
-    grammar: PathBuf,
-    /// The directory of the crate
+    /// The grammar; without it, what the spec file says
+    grammar: Option<PathBuf>,
+    /// The spec file [default: abnfc.toml in the folder of the crate]
+    #[arg(long, value_name = "FILE", conflicts_with = "grammar")]
+    spec: Option<PathBuf>,
+    /// The folder of the crate
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
-    /// Write nothing; list the files that a build would change, and exit with 1
-    /// where there are any
+    output: Option<PathBuf>,
+    /// Write only a module, into this folder of a crate that exists
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "name"])]
+    module: Option<PathBuf>,
+    /// Write nothing; list the files that a build would change, and exit with 1 if there
+    /// are any
     #[arg(long)]
     check: bool,
-    /// The name of a new crate; without it, that of the directory. A crate that is
-    /// there keeps the name in its Cargo.toml
+    /// The name of a new crate; without it, that of its folder. A crate that exists
+    /// keeps the name in its Cargo.toml
     #[arg(long, value_name = "CRATE")]
     name: Option<String>,
     /// Export this rule; may be given again. Without it, all rules of the grammar
@@ -46,22 +99,22 @@ pub(super) struct Build {
     /// Give the type of this rule this name; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
-    /// Fail if any rule cannot be compiled. Without it, rules that were not asked for with
-    /// --rule or --type are left out with a warning
+    /// Fail if any rule cannot be compiled. Without it, rules that were not asked for are
+    /// left out with a warning
     #[arg(long)]
     strict: bool,
-    /// How the crate reads texts. `abnfc rules` shows what auto chooses
+    /// How the generated code reads texts. `abnfc rules` shows what auto chooses
     #[arg(long, value_enum, default_value_t)]
     engine: EngineArg,
+    /// Print errors only
+    #[arg(short, long)]
+    quiet: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
     reading: Reading,
 }
-
-/// How the first line of every generated file starts.
-const HEADER: &str = "// @generated by abnfc";
 
 /// See the long help.
 #[derive(Serialize)]
@@ -70,79 +123,211 @@ struct Changed<'a> {
     state: install::Flaw,
 }
 
+/// Where the code goes.
+enum Destination {
+    /// A crate of its own.
+    Crate(PathBuf),
+    /// A folder in a crate that exists.
+    Module(PathBuf),
+}
+
 impl Build {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let dir = &self.output;
-        if !self.check {
-            install::accept(dir, HEADER)?;
+        let mut request = self.request()?;
+        for grammar in &mut request.file.grammars {
+            grammar.strict |= self.strict;
         }
-        let names = self.names()?;
-        let made = self.make(&names)?;
-        let flaws = install::flaws(dir, &made)?;
-        if self.check {
-            for (file, state) in &flaws {
-                match self.format {
-                    Format::Text => out.line(&format!("{:<11}  {file}", state.word()))?,
-                    Format::Json => out.json(&Changed { file, state: *state })?,
+        let (delivery, destination) = match self.destination(&request)? {
+            Destination::Crate(dir) => (self.a_crate(&request, &dir)?, dir),
+            Destination::Module(dir) => (self.a_module(&request, &dir)?, dir),
+        };
+        let flaws = install::flaws(&delivery)?;
+        let is_new = flaws.len() == delivery.generated.len() + delivery.once.len()
+            || !delivery.root.join(&delivery.folder).exists();
+        if !self.check && !flaws.is_empty() {
+            install::install(&delivery)?;
+        }
+        for (file, state) in &flaws {
+            match self.format {
+                Format::Text if self.check => {
+                    out.line(&format!("{:<11}  {file}", state.word()))?;
                 }
+                Format::Text => (),
+                Format::Json => out.json(&Changed { file, state: *state })?,
             }
+        }
+        if self.check {
             return Ok(Outcome::finding_if(!flaws.is_empty()));
         }
+        let shown = destination.display();
         if flaws.is_empty() {
-            output::note(&format!("`{}` is up to date", dir.display()));
+            self.note(&format!("`{shown}` is up to date"));
         } else {
-            install::install(dir, &made)?;
-            let changed = count(flaws.len(), "file");
-            output::note(&format!("{changed} changed in `{}`", dir.display()));
+            self.note(&format!("{} changed in `{shown}`", count(flaws.len(), "file")));
+            if is_new {
+                self.welcome(&delivery)?;
+            }
         }
         Ok(Outcome::Fine)
     }
 
+    /// What is asked for, by the grammar and the options or by a spec file.
+    fn request(&self) -> anyhow::Result<Request> {
+        let Some(grammar) = &self.grammar else {
+            let inside = self.output.as_deref().unwrap_or(Path::new("")).join(FILE_NAME);
+            let spec = match &self.spec {
+                Some(spec) => spec,
+                None if inside.exists() => &inside,
+                None => bail!(
+                    "there is no `{}`; name a grammar, or a spec file with --spec",
+                    inside.display()
+                ),
+            };
+            let is_chosen = !self.rules.is_empty() || !self.types.is_empty();
+            if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
+                bail!("options cannot change what `{}` says; change the file", spec.display());
+            }
+            return Request::of_file(spec);
+        };
+        Request::of_options(grammar, &self.reading, &self.rules, &self.types, self.engine.into())
+    }
+
+    fn destination(&self, request: &Request) -> anyhow::Result<Destination> {
+        if let Some(dir) = &self.module {
+            return Ok(Destination::Module(dir.clone()));
+        }
+        if let Some(dir) = &self.output {
+            return Ok(Destination::Crate(dir.clone()));
+        }
+        if let Some(module) = &request.file.module {
+            return Ok(Destination::Module(request.base.join(module)));
+        }
+        match &request.source {
+            Source::File(path) if path.file_name().is_some_and(|name| name == FILE_NAME) => {
+                let here = request.base.as_os_str().is_empty();
+                let dir = if here { PathBuf::from(".") } else { request.base.clone() };
+                Ok(Destination::Crate(dir))
+            }
+            Source::File(path) => bail!(
+                "say where to write with --output or --module, or with `module` in `{}`",
+                path.display()
+            ),
+            Source::Options => bail!("say where to write with --output or --module"),
+        }
+    }
+
+    fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
+        const FOLDER: &str = "src/generated";
+        if !self.check {
+            install::accept_crate(dir, FOLDER)?;
+        }
+        let names = self.names(request, dir)?;
+        let made = self.compile(request, &names.library)?;
+        let title = request.title();
+        let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
+        let package = Package { features: features.collect(), ..request.file.package.clone() };
+        let example = made.example.as_deref();
+        let files = scaffold(&names.package, &title, &package, &made.files, example);
+        let (mut generated, mut once) = (Files::new(), Files::new());
+        for (path, text) in files {
+            match path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
+                Some(path) => generated.insert(path.to_owned(), text.into_bytes()),
+                None => once.insert(path, text.into_bytes()),
+            };
+        }
+        Ok(Delivery {
+            root: dir.to_owned(),
+            folder: FOLDER.to_owned(),
+            generated,
+            // Those that the crate is built from are not written.
+            replaced: if request.is_of(dir) { Files::new() } else { request.carried() },
+            once,
+        })
+    }
+
+    fn a_module(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
+        let Some(name) = dir.file_name().and_then(|name| name.to_str()) else {
+            bail!("`{}` cannot be the folder of a module", dir.display());
+        };
+        let root = dir.parent().filter(|root| !root.as_os_str().is_empty());
+        let root = root.unwrap_or(Path::new("."));
+        if !self.check {
+            install::accept_module(root, name)?;
+        }
+        let package = request.file.package.name.as_deref().unwrap_or_default();
+        let made = self.compile(request, &crate_name(package))?;
+        let bytes = |(path, text): (String, String)| (path, text.into_bytes());
+        Ok(Delivery {
+            root: root.to_owned(),
+            folder: name.to_owned(),
+            generated: made.files.into_iter().map(bytes).collect(),
+            ..Delivery::default()
+        })
+    }
+
+    fn compile(&self, request: &Request, library: &str) -> anyhow::Result<abnfc::Output> {
+        let specs = request.specs(library);
+        let grammars = request.file.grammars.iter().zip(&request.loaded).zip(&specs);
+        let modules: Vec<Module<'_>> = grammars
+            .map(|((grammar, loaded), spec)| Module {
+                module: &grammar.module,
+                name: &loaded.name,
+                bytes: &loaded.bytes,
+                spec,
+            })
+            .collect();
+        let made = abnfc::compile_modules(&modules)?;
+        if !self.quiet {
+            output::diagnostics(&made.warnings);
+        }
+        Ok(made)
+    }
+
     /// What the crate is or will be called.
-    fn names(&self) -> anyhow::Result<Names> {
-        match (&self.name, manifest::names(&self.output)?) {
+    fn names(&self, request: &Request, dir: &Path) -> anyhow::Result<Names> {
+        match (&self.name, manifest::names(dir)?) {
             (Some(name), Some(there)) if there.package != *name => {
                 bail!("the crate is called `{}` in its Cargo.toml, not `{name}`", there.package)
             }
             (_, Some(there)) => Ok(there),
-            (None, None) => Ok(Names::of_package(package_of(&self.output)?)),
-            (Some(name), None) if package_name(name) == *name => {
-                Ok(Names::of_package(name.clone()))
-            }
-            (Some(name), None) => {
-                bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
-            }
+            (given, None) => match given.as_ref().or(request.file.package.name.as_ref()) {
+                None => Ok(Names::of_package(package_of(dir)?)),
+                Some(name) if is_package_name(name) => Ok(Names::of_package(name.clone())),
+                Some(name) => {
+                    bail!("`{name}` cannot be the name of a crate; `{}` can", package_name(name))
+                }
+            },
         }
     }
 
-    /// The whole crate, in memory.
-    fn make(&self, names: &Names) -> anyhow::Result<Crate> {
-        let loaded = self.reading.load(&self.grammar)?;
-        let options = self.reading.options();
-        let (rules, types) = (&self.rules, &self.types);
-        let engine = self.engine.into();
-        let spec = Spec {
-            exports: loaded.exports(rules, types, engine, &options)?,
-            others: if rules.is_empty() { Others::Exported } else { Others::LeftOut },
-            engine,
-            strict: self.strict,
-            read: options,
-            title: loaded.title(),
-            imports: loaded.imports,
-            crate_name: names.library.clone(),
-            ..Spec::default()
-        };
-        let made = abnfc::compile(&loaded.name, &loaded.bytes, &spec)?;
-        output::diagnostics(&made.warnings);
-        let mut frame = scaffold(&names.package, &spec.title, &made);
-        frame.retain(|path, _| !path.starts_with(GENERATED));
-        Ok(Crate { frame, generated: made.files })
+    /// What is left to do for the user after a first build.
+    fn welcome(&self, delivery: &Delivery) -> anyhow::Result<()> {
+        if delivery.once.is_empty() {
+            let name = &delivery.folder;
+            self.note(&format!("declare the module where you want it: `mod {name};`"));
+            return Ok(());
+        }
+        if let Some(workspace) = manifest::foreign_workspace(&delivery.root)? {
+            self.note(&format!(
+                "`{}` lies in the workspace of `{}`: add the folder to its `members`, or to its \
+                 `exclude`",
+                delivery.root.display(),
+                workspace.display()
+            ));
+        }
+        Ok(())
+    }
+
+    fn note(&self, message: &str) {
+        if !self.quiet {
+            output::note(message);
+        }
     }
 }
 
-/// The name of the package in this directory.
+/// The name of the package in this folder.
 fn package_of(dir: &Path) -> anyhow::Result<String> {
-    let whole =
-        std::path::absolute(dir).with_context(|| format!("`{}` is no directory", dir.display()))?;
+    let whole = std::path::absolute(dir)
+        .with_context(|| format!("`{}` is not a directory", dir.display()))?;
     Ok(package_name(&whole.file_name().unwrap_or_default().to_string_lossy()))
 }

@@ -13,7 +13,7 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::{Grammar, RuleName};
 use abnfc::grammar::{lower, syntax};
-use abnfc::spec::{Engine, Extract, Spec};
+use abnfc::spec::{Export, Extract, Spec};
 use abnfc::text::{dialect, extract, source, tokens};
 use abnfc::{Read, read_leniently};
 use clap::ValueEnum;
@@ -237,11 +237,16 @@ impl Dump {
     /// All generated files, one after the other.
     fn code(&self, loaded: &Loaded, out: &mut Output) -> anyhow::Result<()> {
         let options = self.reading.options();
-        let names: Vec<String> = self.rule.iter().cloned().collect();
+        let mut exports = Vec::new();
+        if let Some(name) = &self.rule {
+            let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
+            let rule = read.resolved[options::rule(&read.resolved, name)?].name.as_str().to_owned();
+            exports.push(Export { rule, ..Export::default() });
+        }
         let spec = Spec {
             title: loaded.title(),
             imports: loaded.imports.clone(),
-            exports: loaded.exports(&names, &[], Engine::default(), &options)?,
+            exports,
             read: options,
             ..Spec::default()
         };

@@ -3,24 +3,6 @@
 
 use std::fmt;
 
-/// Decodes escapes byte by byte, so that texts of any length pass through.
-#[derive(Debug, Default)]
-pub(super) struct Decoder {
-    state: State,
-}
-
-#[derive(Debug, Default)]
-enum State {
-    #[default]
-    Plain,
-    /// After `\`.
-    Backslash,
-    /// After `\x`.
-    Hex,
-    /// After `\x` and one digit of this value.
-    HexDigit(u8),
-}
-
 /// A `\` that is not the start of an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadEscape;
@@ -33,39 +15,37 @@ impl fmt::Display for BadEscape {
 
 impl std::error::Error for BadEscape {}
 
-impl Decoder {
-    /// Takes one byte; gives the decoded byte that it completes.
-    pub(super) fn push(&mut self, byte: u8) -> Result<Option<u8>, BadEscape> {
-        let digit = |byte: u8| match byte {
-            b'0'..=b'9' => Some(byte - b'0'),
-            b'A'..=b'F' => Some(byte - b'A' + 10),
-            b'a'..=b'f' => Some(byte - b'a' + 10),
-            _ => None,
-        };
-        let (state, decoded) = match (&self.state, byte) {
-            (State::Plain, b'\\') => (State::Backslash, None),
-            (State::Plain, byte) => (State::Plain, Some(byte)),
-            (State::Backslash, b'x') => (State::Hex, None),
-            (State::Backslash, b'n') => (State::Plain, Some(b'\n')),
-            (State::Backslash, b'r') => (State::Plain, Some(b'\r')),
-            (State::Backslash, b't') => (State::Plain, Some(b'\t')),
-            (State::Backslash, b'\\') => (State::Plain, Some(b'\\')),
-            (State::Backslash, _) => return Err(BadEscape),
-            (State::Hex, byte) => (State::HexDigit(digit(byte).ok_or(BadEscape)?), None),
-            (State::HexDigit(high), byte) => {
-                (State::Plain, Some(high << 4 | digit(byte).ok_or(BadEscape)?))
-            }
-        };
-        self.state = state;
-        Ok(decoded)
-    }
-
-    /// Ends a text; the decoder is then ready for the next.
-    pub(super) fn finish(&mut self) -> Result<(), BadEscape> {
-        match std::mem::take(&mut self.state) {
-            State::Plain => Ok(()),
-            _ => Err(BadEscape),
+/// The text without escapes.
+pub(super) fn decode(text: &[u8]) -> Result<Vec<u8>, BadEscape> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&first, behind)) = rest.split_first() {
+        rest = behind;
+        if first != b'\\' {
+            decoded.push(first);
+            continue;
         }
+        let (byte, behind) = match rest {
+            [b'n', behind @ ..] => (b'\n', behind),
+            [b'r', behind @ ..] => (b'\r', behind),
+            [b't', behind @ ..] => (b'\t', behind),
+            [b'\\', behind @ ..] => (b'\\', behind),
+            [b'x', high, low, behind @ ..] => (digit(*high)? << 4 | digit(*low)?, behind),
+            _ => return Err(BadEscape),
+        };
+        decoded.push(byte);
+        rest = behind;
+    }
+    Ok(decoded)
+}
+
+/// The value of a hexadecimal digit.
+fn digit(byte: u8) -> Result<u8, BadEscape> {
+    match byte {
+        b'0'..=b'9' => Ok(byte - b'0'),
+        b'A'..=b'F' => Ok(byte - b'A' + 10),
+        b'a'..=b'f' => Ok(byte - b'a' + 10),
+        _ => Err(BadEscape),
     }
 }
 
@@ -93,17 +73,7 @@ pub(super) fn escaped_byte(byte: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadEscape, Decoder, escaped, quoted};
-
-    fn decode(text: &[u8]) -> Result<Vec<u8>, BadEscape> {
-        let mut decoder = Decoder::default();
-        let mut decoded = Vec::new();
-        for &byte in text {
-            decoded.extend(decoder.push(byte)?);
-        }
-        decoder.finish()?;
-        Ok(decoded)
-    }
+    use super::{BadEscape, decode, escaped, quoted};
 
     #[test]
     fn escapes_are_decoded() {

@@ -52,11 +52,6 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read + Send>> {
     Ok(Box::new(file))
 }
 
-/// Whether what is read is all there, so that nobody waits for it.
-pub(super) fn is_regular(path: &Path) -> bool {
-    !is_stdin(path) && fs::metadata(path).is_ok_and(|found| found.is_file())
-}
-
 /// What is said of a file that cannot be read.
 pub(super) fn unreadable(path: &Path) -> String {
     if is_stdin(path) {

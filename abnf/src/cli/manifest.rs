@@ -1,11 +1,16 @@
-//! The names in the Cargo.toml of a crate that is there already: examples and tests
-//! refer to the crate by them, and its user may have changed them.
+//! What the manifests around a build say: how the crate is called, and whether its folder
+//! belongs to a workspace.
 
 use abnfc::back::scaffold::crate_name;
-use anyhow::Context;
+use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
+use anyhow::{Context, bail};
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use toml::de::DeTable;
+
+/// A manifest is written by hand; a larger file is none.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What a crate is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,81 +27,133 @@ impl Names {
     }
 }
 
-/// The names of the crate in a directory; none where there is no manifest, or none
-/// with a name that cargo takes.
+/// The names of the crate in a folder; none where there is no manifest, or none with a
+/// name.
 pub(super) fn names(dir: &Path) -> anyhow::Result<Option<Names>> {
     let path = dir.join("Cargo.toml");
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(names_in(&text)),
+    let Some(text) = text(&path)? else { return Ok(None) };
+    let manifest = parse(&path, &text)?;
+    let name = |table: &str| {
+        let name = manifest.get(table)?.get_ref().get("name")?.get_ref().as_str()?;
+        Some(name.to_owned())
+    };
+    Ok(name("package").map(|package| {
+        let library = name("lib").map(|name| crate_name(&name));
+        let names = Names::of_package(package);
+        Names { library: library.unwrap_or(names.library), ..names }
+    }))
+}
+
+/// The manifest of the workspace that a new crate in this folder would lie in without being
+/// a member of it; cargo refuses to build such a crate.
+pub(super) fn foreign_workspace(dir: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let dir = std::path::absolute(dir)
+        .with_context(|| format!("`{}` is not a directory", dir.display()))?;
+    for above in dir.ancestors().skip(1) {
+        let path = above.join("Cargo.toml");
+        // What is above may belong to anybody.
+        let Ok(Some(text)) = text(&path) else { continue };
+        let Ok(manifest) = parse(&path, &text) else { continue };
+        let Some(workspace) = manifest.get("workspace") else { continue };
+        let below = dir.strip_prefix(above).unwrap_or(&dir).to_string_lossy().replace('\\', "/");
+        let lists = |key: &str, fits: fn(&str, &str) -> bool| {
+            let list = workspace.get_ref().get(key).and_then(|list| list.get_ref().as_array());
+            let patterns = list.into_iter().flat_map(|list| list.iter());
+            let mut patterns = patterns.filter_map(|item| item.get_ref().as_str());
+            patterns.any(|pattern| fits(pattern.trim_matches('/'), &below))
+        };
+        let excludes = |pattern: &str, path: &str| Path::new(path).starts_with(pattern);
+        let is_settled = lists("members", is_like) || lists("exclude", excludes);
+        return Ok((!is_settled).then_some(path));
+    }
+    Ok(None)
+}
+
+/// Whether a path is like a pattern in which `*` stands for any characters of a name.
+fn is_like(pattern: &str, path: &str) -> bool {
+    let is_name_like = |pattern: &str, name: &str| match pattern.split_once('*') {
+        None => pattern == name,
+        Some((begin, end)) => {
+            begin.len() + end.len() <= name.len() && name.starts_with(begin) && name.ends_with(end)
+        }
+    };
+    let (patterns, names) = (pattern.split('/'), path.split('/'));
+    patterns.clone().count() == names.clone().count()
+        && patterns.zip(names).all(|(pattern, name)| is_name_like(pattern, name))
+}
+
+/// The text of a manifest, if there is one.
+fn text(path: &Path) -> anyhow::Result<Option<String>> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() || MAX_BYTES < found.len() => {
+            bail!("`{}` is not a manifest: no regular file of at most 1 MiB", path.display())
+        }
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            Ok(None)
+            return Ok(None);
         }
-        Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+        _ => (),
     }
+    let text = fs::read_to_string(path);
+    text.map(Some).with_context(|| format!("cannot read `{}`", path.display()))
 }
 
-/// Reads no more of TOML than the way in which everybody writes these two lines.
-fn names_in(manifest: &str) -> Option<Names> {
-    let (mut package, mut library) = (None, None);
-    let mut table = "";
-    for line in manifest.lines().map(str::trim) {
-        if line.starts_with('[') {
-            table = line.split('#').next().unwrap_or_default().trim_end();
-        } else if let Some(name) = value_of_name(line).filter(|name| is_name(name)) {
-            match table {
-                "[package]" => package = Some(name.to_owned()),
-                "[lib]" => library = Some(crate_name(name)),
-                _ => (),
-            }
-        }
-    }
-    let names = Names::of_package(package?);
-    Some(Names { library: library.unwrap_or(names.library), ..names })
-}
-
-/// `abc` in `name = "abc"`.
-fn value_of_name(line: &str) -> Option<&str> {
-    let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?.trim_start();
-    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    value[1..].split_once(quote).map(|(name, _)| name)
-}
-
-/// Whether it can be the name of a package and, with `_` for `-`, stand in code.
-fn is_name(name: &str) -> bool {
-    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
-    name.starts_with(is_letter)
-        && name != "_"
-        && name.chars().all(|c| is_letter(c) || c.is_ascii_digit() || c == '-')
+fn parse<'a>(path: &Path, text: &'a str) -> Result<DeTable<'a>, Diagnostics> {
+    DeTable::parse(text).map(toml::Spanned::into_inner).map_err(|error| {
+        let mut files = Files::default();
+        files.push(path.display().to_string(), text);
+        let place = error.span().unwrap_or_default();
+        let offset = |at: usize| u32::try_from(at).unwrap_or_default();
+        let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
+        let item = Diagnostic::error("bad-manifest", error.message()).at(span, "");
+        Diagnostics { files, items: vec![item] }
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, names_in};
+    use super::{Names, foreign_workspace, is_like, names};
+    use std::fs;
 
     #[track_caller]
     fn check(manifest: &str, expected: Option<(&str, &str)>) {
+        let room = tempfile::tempdir().unwrap();
+        fs::write(room.path().join("Cargo.toml"), manifest).unwrap();
         let expected = expected.map(|(package, library)| Names {
             package: package.to_owned(),
             library: library.to_owned(),
         });
-        assert_eq!(names_in(manifest), expected, "{manifest}");
+        assert_eq!(names(room.path()).unwrap(), expected, "{manifest}");
     }
 
     #[test]
     fn names_are_found_in_their_tables() {
         check("[package]\nname = \"My-crate\"\n", Some(("My-crate", "My_crate")));
-        check("[package] # mine\nversion = \"1\"\nname='a' # b\n", Some(("a", "a")));
-        check("[lib]\nname = \"l\"\n[package]\nname = \"p\"\n", Some(("p", "l")));
+        check("package.name = '''a'''\n", Some(("a", "a")));
+        check("lib = { name = \"l\" }\n[package]\nname = \"p\"\n", Some(("p", "l")));
         check("[package]\nname = \"p\"\n[[bin]]\nname = \"b\"\n", Some(("p", "p")));
         check("[dependencies]\nname = \"1\"\n", None);
-        check("[package]\nnames = \"p\"\nname\n", None);
         check("", None);
     }
 
     #[test]
-    fn what_cannot_stand_in_code_is_no_name() {
-        for name in ["", "_", "1a", "-a", "a b", "a;b", "ä", "a::b"] {
-            check(&format!("[package]\nname = \"{name}\"\n"), None);
-        }
+    fn a_workspace_around_counts_unless_it_has_settled_the_matter() {
+        let room = tempfile::tempdir().unwrap();
+        let manifest = room.path().join("Cargo.toml");
+        let new = room.path().join("crates/new");
+        let check = |text: &str, is_foreign: bool| {
+            fs::write(&manifest, text).unwrap();
+            assert_eq!(foreign_workspace(&new).unwrap().is_some(), is_foreign, "{text}");
+        };
+        check("[package]\nname = \"a\"\n", false);
+        check("[workspace]\n", true);
+        check("[workspace]\nmembers = [\"crates/*\"]\n", false);
+        check("[workspace]\nmembers = [\"crates\", \"*\"]\n", true);
+        check("[workspace]\nexclude = [\"crates\"]\n", false);
+    }
+
+    #[test]
+    fn patterns_stand_for_names() {
+        assert!(is_like("a/*", "a/b") && is_like("a/x-*", "a/x-1") && is_like("a", "a"));
+        assert!(!is_like("a/*", "a/b/c") && !is_like("x*x", "x") && !is_like("*", "a/b"));
     }
 }

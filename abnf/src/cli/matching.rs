@@ -1,60 +1,65 @@
-//! `abnfc match`: which texts a rule matches, and where the others go wrong.
+//! `abnfc match`: which texts a rule matches, and where and why the others fail.
 //!
-//! Files and standard input are streamed: neither the input nor a line of it is ever
-//! held whole. Blocks of whole lines are answered by several threads; a line longer than a
-//! block is read part by part, because the automaton needs one byte at a time.
+//! Texts are arguments or lines. A line is read whole, checked and forgotten, so that memory
+//! is bounded by the longest line.
 
-mod answers;
-mod blocks;
-mod order;
-mod table;
+mod answer;
+mod parts;
 
-use self::answers::{Answerer, Question};
-use self::table::Table;
+use self::answer::{Answer, Place};
+use self::parts::Parts;
+use super::escapes::decode;
+use super::expected::expected;
 use super::options::Reading;
 use super::output::{Format, Output};
-use super::{Outcome, options};
+use super::{Outcome, input, options};
+use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
-use abnfc::automata::tagged::parts::Part;
-use abnfc::automata::tagged::{Tagging, tagged};
-use abnfc::diagnostic::Diagnostic;
-use abnfc::plan::nesting::Nesting;
-use anyhow::Context;
+use anyhow::{Context, bail};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::thread::available_parallelism;
+use std::io::{BufRead, BufReader, Read as _};
+use std::path::{Path, PathBuf};
 
 /// Match texts against a rule
 ///
 /// Each INPUT is a text. Without any, each line of standard input, or of the files that
-/// --file names, is one: bytes up to the line feed, which does not belong to the text (a
-/// carriage return before it does). Prints one line a text, in the order of the texts:
-/// `match`, or `no match at byte N: expected ...` where N counts the bytes of the text
-/// before the first after which no text of the rule goes on, or all of them where the
-/// text ends too early. The exit status is 1 where any text does not match.
+/// --file names, is a text: the bytes up to the line feed, which does not belong to it (a
+/// carriage return before it does). Each text gets a line, `match` or what is wrong:
 ///
-/// With --parts, what follows `match` says where the parts of the text lie, as offsets
-/// in bytes. A part is a rule that the rule uses, at any depth, at most once in a text;
-/// NAME=RULE/RULE makes one part of several rules. A part that is absent is left out.
+///     invalid port at byte 15: expected a digit, `/`, `?`, `#` or the end, found `x`
 ///
-/// Input and lines can be of any length; some megabytes of memory are enough for them.
+/// The message names the innermost part that the text must be in at that byte, the rule
+/// itself if there is none. Bytes count from 0, in the text without escapes; the text is
+/// shown below, with a mark at that byte. Lines are preceded by file and line number. The
+/// exit status is 1 if any text does not match.
+///
+/// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
+/// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part
+/// of several rules. A part that is absent is left out.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
 JSON, one object a text:
-  match     whether the text matches
-  offset    where it does not: how many bytes could be right
-  expected  where it does not: the bytes that may follow there, as a list of
-            ranges [first, last]
-  end       where it does not: whether the text may also end there
-  parts     where it does, with --parts: for each part [begin, end], or null
+  file, line  where the text is from; not for arguments
+  text        the text, with U+FFFD for what is not UTF-8
+  match       whether the text matches
+  parts       if it does, with --parts: for each part [begin, end], or null
+  offset      if it does not: the offset of the first byte that is wrong
+  part        the part that is wrong there, or null
+  found       the byte there as a number; null at the end of the text
+  expected    the bytes that could stand there, as a list of ranges [first, last]
+  end         whether the text could also end there
+  message     all of this in words
 
 Example:
   abnfc match uri.abnf URI-reference http://example.org/ '//'
   abnfc match uri.abnf URI-reference --file urls.txt
   abnfc match --parts scheme,host,port uri.abnf URI-reference http://example.org/
-  printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference")]
+  printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference"
+)]
 pub(super) struct Match {
     /// The grammar
     grammar: PathBuf,
@@ -77,31 +82,41 @@ pub(super) struct Match {
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// How many threads read lines, at most 16; without it, as many as there are processors
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
     reading: Reading,
 }
 
+/// The longest line; a longer one is an error.
+const MAX_LINE: usize = 64 << 20;
+
+/// How many bytes are read at once.
+const BLOCK: usize = 1 << 18;
+
+/// A rule that is asked about texts.
+struct Question {
+    rule: String,
+    dfa: Dfa,
+    parts: Parts,
+    /// What may follow in a state, in words: texts that fail alike are many.
+    expected: BTreeMap<StateId, String>,
+}
+
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let question = self.question()?;
+        let mut question = self.question()?;
+        let mut failed = false;
+        for (i, text) in self.input.iter().enumerate() {
+            let place = Place { file: None, line: i as u64 + 1 };
+            failed |= !self.answer(&mut question, text.as_encoded_bytes(), &place, out)?;
+        }
         if self.input.is_empty() {
             let stdin = [PathBuf::from("-")];
             let files = if self.file.is_empty() { &stdin[..] } else { &self.file };
-            let threads = self.threads.or_else(|| available_parallelism().ok());
-            let threads = threads.map_or(1, NonZeroUsize::get);
-            return order::answer(&question, files, threads, out).map(Outcome::finding_if);
+            for file in files {
+                failed |= !self.lines(&mut question, file, out)?;
+            }
         }
-        let mut answerer = Answerer::new(&question);
-        for (i, text) in self.input.iter().enumerate() {
-            let pushed = answerer.push(text.as_encoded_bytes());
-            pushed.and_then(|()| answerer.end()).with_context(|| format!("input {}", i + 1))?;
-            out.bytes(&answerer.out)?;
-            answerer.out.clear();
-        }
-        Ok(Outcome::finding_if(answerer.found))
+        Ok(Outcome::finding_if(failed))
     }
 
     fn question(&self) -> anyhow::Result<Question> {
@@ -110,31 +125,87 @@ impl Match {
         // What the rule does not use may have errors.
         let read = read.require(&[rule]).map_err(options::errors)?;
         let shapes = shape(&read.resolved);
-        let automata = automata(&read.resolved, &shapes, &[rule], &self.reading.limits());
-        let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?;
-        let parts = self.parts.iter().map(|part| options::part(&read.resolved, part));
-        let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
-        let nesting = Nesting::new(&read.resolved, &shapes);
-        if let Some(part) = parts.iter().find(|part| !nesting.occurs(rule, &part.rules)) {
-            let (name, owner) = (&part.name, &read.resolved[rule].name);
-            let message = format!("no text of `{owner}` has a part `{name}`");
-            let error = Diagnostic::error("absent-part", message)
-                .hint("name rules that the definition uses, directly or through other rules");
-            return Err(options::failed(&read, &error).into());
-        }
         let limits = self.reading.limits();
-        let tagging = Tagging::new(&read.resolved, &shapes, &limits);
-        let tdfa = (!parts.is_empty())
-            .then(|| tagged(&tagging, rule, &parts))
-            .transpose()
-            .map_err(|error| options::failed(&read, &error))?;
-        Ok(Question {
-            table: Table::new(dfa),
-            dfa: dfa.clone(),
-            tdfa,
-            parts: parts.into_iter().map(|part| part.name).collect(),
-            escapes: self.escapes,
-            print: if self.quiet { None } else { Some(self.format) },
-        })
+        let automata = automata(&read.resolved, &shapes, &[rule], &limits);
+        let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?.clone();
+        let name = read.resolved[rule].name.as_str().to_owned();
+        let parts = Parts::new(read, shapes, rule, &self.parts, limits)?;
+        Ok(Question { rule: name, dfa, parts, expected: BTreeMap::new() })
+    }
+
+    /// Answers the lines of a file. Whether all match.
+    fn lines(
+        &self,
+        question: &mut Question,
+        file: &Path,
+        out: &mut Output,
+    ) -> anyhow::Result<bool> {
+        let mut reader = BufReader::with_capacity(BLOCK, input::open(file)?);
+        let name = input::name(file);
+        let mut place = Place { file: Some(&name), line: 0 };
+        let mut text = Vec::new();
+        let mut all_match = true;
+        loop {
+            if reader.buffer().is_empty() {
+                // Who writes the lines may wait for the answers.
+                out.flush()?;
+            }
+            text.clear();
+            let mut line = reader.by_ref().take(MAX_LINE as u64 + 1);
+            let read = line.read_until(b'\n', &mut text);
+            place.line += 1;
+            if read.with_context(|| input::unreadable(file))? == 0 {
+                return Ok(all_match);
+            }
+            if text.pop_if(|last| *last == b'\n').is_none() && MAX_LINE < text.len() {
+                bail!("{place}the line is longer than {MAX_LINE} bytes, the limit");
+            }
+            all_match &= self.answer(question, &text, &place, out)?;
+        }
+    }
+
+    /// Answers a text. Whether it matches.
+    fn answer(
+        &self,
+        question: &mut Question,
+        text: &[u8],
+        place: &Place<'_>,
+        out: &mut Output,
+    ) -> anyhow::Result<bool> {
+        let decoded;
+        let text = if self.escapes {
+            decoded = decode(text).with_context(|| match place.file {
+                Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
+                None => format!("input {}", place.line),
+            })?;
+            &decoded
+        } else {
+            text
+        };
+        let verdict = question.dfa.check(text);
+        let is_match = verdict.is_ok();
+        if !self.quiet {
+            let answer = match verdict {
+                Ok(()) => Answer::Match(question.parts.places(text)),
+                Err(Mismatch { offset, state }) => {
+                    let set = question.dfa.expected(state);
+                    let end = question.dfa.is_accepting(state);
+                    let words = question.expected.entry(state);
+                    Answer::Mismatch {
+                        offset,
+                        rule: &question.rule,
+                        part: question.parts.part(&text[..offset]),
+                        expected: words.or_insert_with(|| expected(set, end)),
+                        set,
+                        end,
+                    }
+                }
+            };
+            match self.format {
+                Format::Text => out.bytes(&answer.text(text, place, out.is_coloured))?,
+                Format::Json => out.json(&answer.json(text, place))?,
+            }
+        }
+        Ok(is_match)
     }
 }

@@ -7,7 +7,7 @@ use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
-use abnfc::spec::{Dialect, Engine, Export, Extract, Import, ReadOptions};
+use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
 use clap::ValueEnum;
 use std::path::Path;
 
@@ -152,54 +152,8 @@ impl Loaded {
     /// The grammar's name in generated documentation: no path, which is the
     /// machine's.
     pub(super) fn title(&self) -> String {
-        let name = Path::new(&self.name).file_name();
-        name.map_or(self.name.clone(), |name| name.to_string_lossy().into_owned())
+        file_name(&self.name).to_owned()
     }
-
-    /// The rules of these names, to be exported, and those that get a type name, all with
-    /// this engine. An error in a rule that none of them uses does not matter.
-    pub(super) fn exports(
-        &self,
-        names: &[String],
-        types: &[(String, String)],
-        engine: Engine,
-        options: &ReadOptions,
-    ) -> Result<Vec<Export>, Diagnostics> {
-        if names.is_empty() && types.is_empty() {
-            // There is nothing to look up.
-            return Ok(Vec::new());
-        }
-        let read = abnfc::read_leniently(&self.name, &self.bytes, &self.imports, options)?;
-        let grammar = &read.resolved;
-        let mut exports: Vec<Export> = Vec::new();
-        let export = |name: &str| {
-            let rule = grammar[rule(grammar, name)?].name.as_str().to_owned();
-            Ok::<_, Diagnostics>(Export { rule, engine, ..Export::default() })
-        };
-        for name in names {
-            exports.push(export(name)?);
-        }
-        for (name, type_name) in types {
-            let wanted = export(name)?;
-            let known = exports.iter().position(|export| export.rule == wanted.rule);
-            let index = match known {
-                Some(index) => index,
-                None if names.is_empty() => {
-                    exports.push(wanted);
-                    exports.len() - 1
-                }
-                None => return Err(type_error(name, "is not exported: add it with `--rule`")),
-            };
-            if exports[index].type_name.replace(type_name.clone()).is_some() {
-                return Err(type_error(name, "gets two type names"));
-            }
-        }
-        Ok(exports)
-    }
-}
-
-fn type_error(name: &str, what: &str) -> Diagnostics {
-    without_place(Diagnostic::error("bad-type-option", format!("`--type {name}`: `{name}` {what}")))
 }
 
 impl Reading {
@@ -216,6 +170,11 @@ impl Reading {
             limits.set(name, value);
         }
         limits
+    }
+
+    /// Whether any of the options is given a value of its own.
+    pub(super) fn is_given(&self) -> bool {
+        !self.imports.is_empty() || self.options() != ReadOptions::default()
     }
 
     /// The options as the library takes them.
@@ -250,6 +209,11 @@ impl Reading {
         let options = self.options();
         Ok(abnfc::read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?)
     }
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &str) -> &str {
+    Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
 }
 
 /// The rule of a name. Where a dialect has turned `_` and `+` into `-`, the name

@@ -99,7 +99,7 @@ struct Excerpt<'a> {
 }
 
 /// A label, cut to one line.
-struct Place<'a> {
+struct Mark<'a> {
     kind: AnnotationKind,
     label: &'a Label,
     /// From 0.
@@ -110,36 +110,36 @@ struct Place<'a> {
 fn excerpts<'a>(item: &'a Diagnostic, files: &Files, lines: &Lines) -> Vec<Excerpt<'a>> {
     let labels = item.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let labels = labels.chain(item.secondary.iter().map(|label| (AnnotationKind::Context, label)));
-    let mut clusters: Vec<Vec<Place<'a>>> = Vec::new();
+    let mut clusters: Vec<Vec<Mark<'a>>> = Vec::new();
     for (kind, label) in labels {
-        let Some(place) = place(kind, label, files, lines) else { continue };
-        let near = |cluster: &&mut Vec<Place<'a>>| {
-            cluster.iter().all(|other| are_near(other, &place, lines))
+        let Some(mark) = mark(kind, label, files, lines) else { continue };
+        let near = |cluster: &&mut Vec<Mark<'a>>| {
+            cluster.iter().all(|other| are_near(other, &mark, lines))
         };
         match clusters.iter_mut().find(near) {
-            Some(cluster) => cluster.push(place),
-            None => clusters.push(vec![place]),
+            Some(cluster) => cluster.push(mark),
+            None => clusters.push(vec![mark]),
         }
     }
     clusters.into_iter().filter_map(|cluster| excerpt(&cluster, files, lines)).collect()
 }
 
-fn place<'a>(
+fn mark<'a>(
     kind: AnnotationKind,
     label: &'a Label,
     files: &Files,
     lines: &Lines,
-) -> Option<Place<'a>> {
+) -> Option<Mark<'a>> {
     let text = &files.get(label.span.file)?.text;
     // A place at the end of the text belongs to the last line.
     let start = floor(text, (label.span.start as usize).min(text.trim_end_matches('\n').len()));
     let line = lines.number(label.span.file, start)?;
     let end = lines.range(label.span.file, line, text)?.end;
     let end = floor(text, (label.span.end as usize).clamp(start, end));
-    Some(Place { kind, label, line, span: start..end })
+    Some(Mark { kind, label, line, span: start..end })
 }
 
-fn are_near(a: &Place<'_>, b: &Place<'_>, lines: &Lines) -> bool {
+fn are_near(a: &Mark<'_>, b: &Mark<'_>, lines: &Lines) -> bool {
     let file = a.label.span.file;
     let (first, last) = (a.line.min(b.line), a.line.max(b.line));
     file == b.label.span.file
@@ -147,7 +147,7 @@ fn are_near(a: &Place<'_>, b: &Place<'_>, lines: &Lines) -> bool {
         && (first..=last).all(|line| !lines.is_long(file, line))
 }
 
-fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Excerpt<'a>> {
+fn excerpt<'a>(cluster: &[Mark<'a>], files: &Files, lines: &Lines) -> Option<Excerpt<'a>> {
     let first = cluster.first()?;
     let file = first.label.span.file;
     let source = &files.get(file)?.text;
@@ -156,8 +156,8 @@ fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Ex
         let column = 1 + source[line.start..first.span.start].chars().count();
         (first.line + 1, column)
     });
-    let top = cluster.iter().map(|place| place.line).min()?;
-    let bottom = cluster.iter().map(|place| place.line).max()?;
+    let top = cluster.iter().map(|mark| mark.line).min()?;
+    let bottom = cluster.iter().map(|mark| mark.line).max()?;
     let (range, before, after) = if cut_at.is_some() {
         let start = floor(source, first.span.start.saturating_sub(WINDOW.0).max(line.start));
         let end = floor(source, (first.span.start + WINDOW.1).min(line.end));
@@ -170,12 +170,12 @@ fn excerpt<'a>(cluster: &[Place<'a>], files: &Files, lines: &Lines) -> Option<Ex
     let shift = |at: usize| at.min(range.end) - range.start + before.len();
     let annotations = cluster
         .iter()
-        .map(|place| {
-            let annotation = place.kind.span(shift(place.span.start)..shift(place.span.end));
-            if place.label.text.is_empty() {
+        .map(|mark| {
+            let annotation = mark.kind.span(shift(mark.span.start)..shift(mark.span.end));
+            if mark.label.text.is_empty() {
                 annotation
             } else {
-                annotation.label(shortened(&place.label.text))
+                annotation.label(shortened(&mark.label.text))
             }
         })
         .collect();

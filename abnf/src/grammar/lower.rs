@@ -304,22 +304,22 @@ fn no_code_point(value: u32, range: Option<(u32, u32)>, span: Span) -> Option<Di
 }
 
 /// The values above 7F that can mean something.
-fn non_ascii(node: &Node, places: &mut Vec<NonAscii>) {
+fn non_ascii(node: &Node, values_found: &mut Vec<NonAscii>) {
     let mut note = |low: u32, high: u32, span: Span| {
         if 0x7F < high {
-            places.push(NonAscii { low, high, span });
+            values_found.push(NonAscii { low, high, span });
         }
     };
     match node {
         Node::Alternation(nodes) | Node::Concatenation(nodes) => {
             for node in nodes {
-                non_ascii(node, places);
+                non_ascii(node, values_found);
             }
         }
         Node::Group(node)
         | Node::Optional(node)
         | Node::Repetition { node, .. }
-        | Node::List { node, .. } => non_ascii(node, places),
+        | Node::List { node, .. } => non_ascii(node, values_found),
         Node::Text { value, span, .. } => {
             let value = value.chars().map(u32::from).max().unwrap_or(0);
             note(value, value, *span);

@@ -21,7 +21,7 @@ mod regions;
 mod sink;
 mod spelling;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Scope, Span};
 use crate::limits::Limits;
 use crate::text::source::Source;
 use crate::text::tokens::Tokens;
@@ -42,7 +42,6 @@ pub fn syntax(
     let regions = regions::regions(source, tokens, &mut sink);
     let mut rules = Vec::new();
     for region in &regions {
-        sink.next_rule();
         rules.extend(rule(source, tokens, region, limits, &mut sink));
     }
     let is_blank = |line| tokens.of(line).iter().all(|token| token.kind.is_trivia());
@@ -64,6 +63,8 @@ fn rule(
     sink: &mut Sink<'_>,
 ) -> Option<ParsedRule> {
     let pieces = pieces::pieces(region, tokens);
+    let is_named = parse::is_named(&pieces, source);
+    sink.next_rule(if is_named { Scope::Rule } else { Scope::Grammar });
     let checked = spelling::check(&pieces, source, limits, sink);
     let head = parse::head(&checked, source, sink)?;
     let node = parse::elements(&checked, source, limits, sink);
@@ -87,7 +88,7 @@ fn rule(
             ["this is a fault of the compiler; please report it with the rule"],
         );
     }
-    if region.may_lack_lines {
+    if region.may_lack_lines || (checked.is_flawed && !rule.node.has_error()) {
         let end = Node::Error { span: pieces.last()?.span(source) };
         rule.node = Node::Concatenation(vec![rule.node, end]);
     }

@@ -10,7 +10,7 @@ use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
 use super::named::NamedRule;
 use super::nesting::Nesting;
-use super::omissions::listed;
+use super::omissions::{listed, quoted};
 use super::parts::PartRequest;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::place;
@@ -19,7 +19,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
-use crate::limits::LimitName;
+use crate::limits::{LimitName, Limits};
 use crate::spec::Parts;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,12 +61,17 @@ impl LocatedParts {
     }
 }
 
-/// A rule that lacks parts.
+/// Parts that a rule lacks.
 struct Lack {
     rule: RuleId,
+    parts: Vec<String>,
     is_listed: bool,
     why: Diagnostic,
 }
+
+/// Parts that nobody listed get this fraction of [`Limits::subset_work`]: a rule that has
+/// nothing but hard parts costs seconds otherwise, and a grammar can have many such rules.
+const UNLISTED_SHARE: usize = 8;
 
 /// Locates the parts of every rule, in the order of the rules. Also returns errors about
 /// listed parts and warnings about other parts that are left out. `room` is how many
@@ -78,7 +83,10 @@ pub fn locate(
     parts: &[Vec<PartRequest>],
     room: usize,
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
-    let tagging = Tagging::new(context.grammar, context.shapes, context.limits);
+    let Context { grammar, shapes, limits } = context;
+    let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
+    let of_listed = Tagging::new(grammar, shapes, limits);
+    let of_others = Tagging::new(grammar, shapes, &short);
     let index_of: BTreeMap<RuleId, usize> =
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
@@ -86,9 +94,9 @@ pub fn locate(
     // A part is located through another only if that one's rule has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
-        let (made, errors) = of_rule(&tagging, nesting, &rules[index], &parts[index], &located);
-        let is_listed = is_listed(&rules[index]);
-        lacks.extend(errors.into_iter().map(|why| Lack { rule: *id, is_listed, why }));
+        let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
+        let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index], &located);
+        lacks.extend(more);
         located.insert(*id, made);
     }
     lacks.extend(give_up(context, rules, &mut located, room));
@@ -104,22 +112,27 @@ fn is_listed(rule: &NamedRule) -> bool {
     matches!(rule.request.export.parts, Parts::Listed(_))
 }
 
-/// The parts of one rule, and why some are missing. `located` has the rules that it uses.
+/// The parts of one rule, and why others are missing. `located` has the rules that it uses.
 fn of_rule(
     tagging: &Tagging<'_>,
     nesting: &Nesting<'_>,
     rule: &NamedRule,
     parts: &[PartRequest],
     located: &BTreeMap<RuleId, LocatedParts>,
-) -> (LocatedParts, Vec<Diagnostic>) {
-    let mut errors = Vec::new();
+) -> (LocatedParts, Vec<Lack>) {
+    let is_listed = is_listed(rule);
+    let lack = |parts: &[PartRequest], why| {
+        let parts = parts.iter().map(|part| part.name.clone()).collect();
+        Lack { rule: rule.id(), parts, is_listed, why }
+    };
+    let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
         parts.iter().cloned().partition(|part| part.repeated);
     let through = defer(nesting, rule, &once, located);
     let tdfa = match locator(tagging, rule.id(), &once, &through).transpose() {
         Ok(tdfa) => tdfa,
         Err(error) => {
-            errors.push(error);
+            lacks.push(lack(&once, error));
             None
         }
     };
@@ -131,10 +144,16 @@ fn of_rule(
     let once = once.collect();
     let repeated = often.into_iter().filter_map(|part| {
         let made = transducer(tagging, rule.id(), &part);
-        made.map_err(|error| errors.push(error)).ok().map(|made| (part, made))
+        match made {
+            Ok(made) => Some((part, made)),
+            Err(error) => {
+                lacks.push(lack(&[part], error));
+                None
+            }
+        }
     });
     let repeated = repeated.collect();
-    (LocatedParts { tdfa, once, repeated }, errors)
+    (LocatedParts { tdfa, once, repeated }, lacks)
 }
 
 /// The automaton of the parts that occur once at most; none if there are none.
@@ -223,27 +242,41 @@ fn give_up(
         let error = Diagnostic::error("table-limit", message)
             .hint(Hint::RaiseLimit(LimitName::TableEntries));
         let why = place(context.grammar, rule.id(), error);
-        located.insert(rule.id(), LocatedParts::default());
-        Lack { rule: rule.id(), is_listed: is_listed(rule), why }
+        let lost = located.insert(rule.id(), LocatedParts::default()).unwrap_or_default();
+        let parts = lost.requests().map(|part| part.name.clone()).collect();
+        Lack { rule: rule.id(), parts, is_listed: is_listed(rule), why }
     };
     order.into_iter().filter(|rule| lost.contains(&rule.id())).map(lack).collect()
 }
 
-/// A warning for each reason why parts are left out.
+/// A warning for each reason why parts are left out: for each limit that is passed, and for
+/// each rule that has such parts for another reason.
 fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
-    let mut causes: Vec<(Diagnostic, Vec<RuleId>)> = Vec::new();
-    let mut index_of: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
-    for Lack { rule, why, .. } in lacks {
-        let index = *index_of.entry((why.code, why.message.clone())).or_insert_with(|| {
-            causes.push((why, Vec::new()));
-            causes.len() - 1
+    let mut groups: Vec<Vec<Lack>> = Vec::new();
+    let mut index_of: BTreeMap<(&'static str, Option<RuleId>), usize> = BTreeMap::new();
+    for lack in lacks {
+        let is_limit = lack.why.hints.iter().any(|hint| matches!(hint, Hint::RaiseLimit(_)));
+        let rule = if is_limit { None } else { Some(lack.rule) };
+        let index = *index_of.entry((lack.why.code, rule)).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
         });
-        causes[index].1.push(rule);
+        groups[index].push(lack);
     }
-    let warnings = causes.into_iter().map(|(why, rules)| {
-        let rules = listed(context, &rules);
-        let message = format!("no accessors for parts of {rules}: {}", why.message);
+    let warning = |lacks: Vec<Lack>| {
+        let mut rules: Vec<RuleId> = lacks.iter().map(|lack| lack.rule).collect();
+        rules.dedup();
+        let what = match rules[..] {
+            [rule] => {
+                let parts: Vec<&str> =
+                    lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
+                format!("{} in `{}`", quoted(&parts), context.grammar[rule].name)
+            }
+            _ => format!("the parts of {}", listed(context, &rules)),
+        };
+        let why = lacks.into_iter().next().expect("a group has a member").why;
+        let message = format!("no accessors for {what}: {}", why.message);
         Diagnostic { severity: Severity::Warning, code: "no-parts", message, ..why }
-    });
-    warnings.collect()
+    };
+    groups.into_iter().map(warning).collect()
 }

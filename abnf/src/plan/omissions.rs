@@ -168,14 +168,25 @@ fn label(context: Context<'_>, rule: RuleId) -> Option<Label> {
 /// The names of rules in a sentence, the first few of many.
 pub(super) fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
     const MAX_SHOWN: usize = 4;
-    let name = |rule: &RuleId| format!("`{}`", context.grammar[*rule].name);
-    let shown: Vec<String> = rules.iter().take(MAX_SHOWN).map(name).collect();
-    match (&shown[..], rules.len() - shown.len()) {
-        ([], _) => String::new(),
-        ([only], 0) => only.clone(),
-        ([first @ .., last], 0) => format!("{} and {last}", first.join(", ")),
-        (_, 1) => format!("{} and one more rule", shown.join(", ")),
-        (_, more) => format!("{} and {more} more rules", shown.join(", ")),
+    let names = rules.iter().take(MAX_SHOWN).map(|rule| context.grammar[*rule].name.as_str());
+    let shown: Vec<&str> = names.collect();
+    let names = shown.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match rules.len() - shown.len() {
+        0 => quoted(&shown),
+        1 => format!("{names} and one more rule"),
+        more => format!("{names} and {more} more rules"),
+    }
+}
+
+/// Names in a sentence.
+pub(super) fn quoted(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [first @ .., second, last] => {
+            let first: String = first.iter().map(|name| [name, ", "].concat()).collect();
+            format!("{first}{second} and {last}")
+        }
+        names => names.concat(),
     }
 }
 

@@ -12,10 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("dfa", include_str!("../../runtime/src/dfa.rs")),
     ("error", include_str!("../../runtime/src/error.rs")),
+    ("expected", include_str!("../../runtime/src/expected.rs")),
     ("lines", include_str!("../../runtime/src/lines.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),

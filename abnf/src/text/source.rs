@@ -72,7 +72,7 @@ impl Source {
     }
 }
 
-/// A place in a source, which is below 4 GiB.
+/// An offset in a source, which is below 4 GiB.
 pub(crate) fn offset(at: usize) -> u32 {
     u32::try_from(at).expect("a source is below 4 GiB")
 }
@@ -109,7 +109,7 @@ pub(crate) fn readable(bytes: &[u8]) -> String {
     normalised(text.strip_prefix('\u{FEFF}').unwrap_or(&text))
 }
 
-/// The place of a byte in [`readable`].
+/// The span of a byte in [`readable`].
 fn span_of_byte(file: FileId, bytes: &[u8], at: usize) -> Span {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let before = normalised_prefix(before.strip_prefix('\u{FEFF}').unwrap_or(&before));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_bytes_are_placed() {
+    fn bad_bytes_have_a_line_and_column() {
         assert_eq!(
             refusal(b"a = b\r\n\xC3\xA9 = \xFF"),
             "`g.abnf` is not UTF-8: byte FF at line 2, column 5"

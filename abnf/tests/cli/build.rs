@@ -3,12 +3,20 @@
 use super::support::{GREETING, Room};
 use std::fs;
 
+/// All generated code of a crate.
+fn generated(room: &Room, dir: &str) -> String {
+    let files = room.tree(&format!("{dir}/src/generated"));
+    let all: Vec<u8> = files.into_iter().flat_map(|file| file.1).collect();
+    String::from_utf8(all).unwrap()
+}
+
 #[test]
 fn a_crate_is_complete() {
     let room = Room::with(GREETING);
     let run = room.run(&["build", "g.abnf", "-o", "out/greeting"]);
     run.gives(0, "");
-    for file in ["Cargo.toml", "README.md", "src/lib.rs", "src/generated/mod.rs"] {
+    let files = ["Cargo.toml", "README.md", "src/lib.rs", "src/generated/mod.rs", "abnfc.toml"];
+    for file in files.into_iter().chain(["grammar/g.abnf"]) {
         assert!(!room.read(&format!("out/greeting/{file}")).is_empty(), "{file}");
     }
     assert!(room.read("out/greeting/Cargo.toml").contains("name = \"greeting\""));
@@ -46,6 +54,10 @@ fn a_bad_grammar_leaves_the_crate_as_it_was() {
 fn what_the_user_owns_is_kept() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    for file in ["Cargo.toml", "README.md", "src/lib.rs"] {
+        let first = room.read(&format!("out/{file}")).lines().next().unwrap().to_owned();
+        assert!(first.contains("This file is yours"), "{file}: {first}");
+    }
     room.write("out/src/lib.rs", "// mine");
     room.write("out/src/more.rs", "// mine");
     room.write("out/src/generated/alien.rs", "// lost");
@@ -107,23 +119,19 @@ fn check_lists_what_is_not_as_built_and_writes_nothing() {
 #[test]
 fn the_engine_is_chosen() {
     // The first has a cycle; nothing has many states.
-    let room = Room::with("word = 1*ALPHA [ \"=\" 1*DIGIT ]\nbit = \"0\" / \"1\"\n");
+    let room = Room::with("word = 1*ALPHA [ \"=\" 1*DIGIT ]\nbits = \"0\" / \"10\"\n");
     let made = |engine: &str| {
         room.run(&["build", "g.abnf", "-o", engine, "--engine", engine]).gives(0, "");
         let generated = format!("{engine}/src/generated");
         let has = |file: &str| room.path().join(&generated).join(file).exists();
         let shifts = room.read(&format!("{generated}/tables.rs")).contains("static WORD_SHIFT");
-        (shifts, has("code/match_word.rs"), has("code/match_bit.rs"))
+        (shifts, has("code/match_word.rs"), has("code/match_bits.rs"))
     };
     assert_eq!(made("auto"), (true, true, false));
     assert_eq!(made("table"), (false, false, false));
     assert_eq!(made("shift"), (true, false, false));
     assert_eq!(made("code"), (true, true, true));
     room.run(&["build", "g.abnf", "-o", "auto"]).gives(0, "");
-    let docs = room.read("auto/src/generated/rules/word.rs");
-    assert!(docs.contains("matched by shifts where it is short, else by code."), "{docs}");
-    let docs = room.read("table/src/generated/rules/word.rs");
-    assert!(docs.contains("matched by a table."), "{docs}");
 }
 
 /// An engine that there is not is an error; one that an automaton is too large for is not.
@@ -140,9 +148,10 @@ fn an_engine_that_cannot_be_had() {
     assert!(!room.path().join("out").exists());
     for (engine, by_table) in [("shift", [true, true]), ("code", [false, true])] {
         room.run(&["build", "g.abnf", "-o", engine, "--engine", engine]).gives(0, "");
-        let is_by_table = ["long", "longer"].map(|rule| {
-            let docs = room.read(&format!("{engine}/src/generated/rules/{rule}.rs"));
-            docs.contains("matched by a table.")
+        let rules = room.read(&format!("{engine}/src/generated/rules.rs"));
+        let is_by_table = ["Long ", "Longer "].map(|name| {
+            let rule = rules.split("Rule for ").find(|rule| rule.starts_with(name)).unwrap();
+            !rule.contains("fn is_match")
         });
         assert_eq!(is_by_table, by_table, "{engine}");
     }
@@ -178,19 +187,19 @@ fn a_crate_that_is_there_keeps_its_name() {
     let manifest = room.read("moved/Cargo.toml").replace("\"hello\"", "\"Good-day\"");
     room.write("moved/Cargo.toml", manifest);
     room.run(&["build", "g.abnf", "-o", "moved"]).gives(0, "");
-    let rule = room.read("moved/src/generated/rules/greeting.rs");
-    assert!(rule.contains("use Good_day::Greeting;"), "{rule}");
+    assert!(generated(&room, "moved").contains("use Good_day::Greeting;"));
 }
 
 #[test]
 fn types_can_be_named() {
-    let room = Room::with("parse-error = \"a\"\nb = \"b\"\n");
-    room.run(&["build", "g.abnf", "-o", "out"]).fails(&["type-name-collision"]);
+    let room = Room::with("parse-error = \"aa\"\nb = \"bb\"\n");
+    // `ParseError` is a type of every crate.
+    room.run(&["build", "g.abnf", "-o", "rest"]).gives(0, "");
+    assert!(generated(&room, "rest").contains("type ParseErrorRule<"));
     let build = ["build", "g.abnf", "-o", "out", "--type", "parse-error=Failure"];
     room.run(&build).gives(0, "");
-    let all: Vec<u8> = room.tree("out/src/generated").into_iter().flat_map(|file| file.1).collect();
-    let all = String::from_utf8(all).unwrap();
-    assert!(all.contains("struct Failure") && all.contains("struct B<"), "{all}");
+    let all = generated(&room, "out");
+    assert!(all.contains("type Failure<") && all.contains("type B<"), "{all}");
     room.run(&["build", "g.abnf", "-o", "new", "--type", "c=C"]).fails(&["no rule `c`"]);
 }
 
@@ -198,12 +207,185 @@ fn types_can_be_named() {
 fn rules_can_be_chosen() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out", "--rule", "name"]).gives(0, "");
-    let all: Vec<u8> = room.tree("out/src/generated").into_iter().flat_map(|file| file.1).collect();
-    let all = String::from_utf8(all).unwrap();
-    assert!(all.contains("Name") && !all.contains("struct Greeting"), "{all}");
+    let all = generated(&room, "out");
+    assert!(all.contains("type Name<") && !all.contains("type Greeting<"), "{all}");
     room.write("bnf.txt", "net_path = \"//\" | \"/\"\n");
     room.run(&["build", "bnf.txt", "-o", "bnf", "--rule", "net_path"]).gives(0, "");
     room.run(&["build", "g.abnf", "-o", "new", "--rule", "nam"])
         .fails(&["`nam`", "did you mean `name`?"]);
     assert!(!room.path().join("new").exists());
+}
+
+/// Whatever the options were, the crate can be built again from what it carries.
+#[test]
+fn a_crate_renews_itself() {
+    let room = Room::with("greeting = hello SP <name, see [people]>\nhello = \"hello\"\n");
+    room.write(
+        "p/people.txt",
+        "; @import deep = g.abnf\nname = first <last, see [deep]>\nfirst = \"J\"\n",
+    );
+    room.write("p/g.abnf", "last = \"D\"\n");
+    room.run(&[
+        "build",
+        "g.abnf",
+        "-o",
+        "out",
+        "--import",
+        "people=p/people.txt",
+        "--rule",
+        "greeting",
+        "--type",
+        "greeting=Hail",
+        "--engine",
+        "table",
+        "--encoding",
+        "utf8",
+        "--max-states",
+        "77",
+    ])
+    .gives(0, "");
+    // Two files of one name.
+    assert_eq!(room.read("out/grammar/2-g.abnf"), "last = \"D\"\n");
+    let built = room.tree("out");
+    let inside = |args: &[&str]| {
+        let output = room.command(args).current_dir(room.path().join("out")).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(inside(&["build", "--check"]), (Some(0), String::new()));
+    room.run(&["build", "--check", "-o", "out"]).gives(0, "");
+    room.run(&["build", "--check", "--spec", "out/abnfc.toml"]).gives(0, "");
+
+    room.write("out/grammar/g.abnf", "greeting = \"hi\"\n");
+    let (status, stale) = inside(&["build", "--check"]);
+    assert_eq!(status, Some(1));
+    assert!(stale.contains("stale        src/generated/mod.rs") || stale.contains("tables.rs"));
+    assert_eq!(inside(&["build", "-q"]), (Some(0), String::new()));
+    assert_eq!(inside(&["build", "--check"]), (Some(0), String::new()));
+    assert_eq!(room.read("out/grammar/g.abnf"), "greeting = \"hi\"\n");
+    assert_ne!(room.tree("out"), built);
+}
+
+const SPEC: &str = r#"
+grammar = "../g.abnf"
+title = "The greeting"
+export = ["greeting", "name"]
+
+[package]
+name = "hail"
+version = "2.0.0"
+license = "MIT"
+
+[rules.greeting]
+type = "Hail"
+docs = "What one says."
+parts = [{ name = "who", rules = ["name"] }]
+"#;
+
+#[test]
+fn a_spec_file_says_what_to_build() {
+    let room = Room::with(GREETING);
+    room.write("specs/a.toml", SPEC);
+    room.run(&["build", "--spec", "specs/a.toml", "-o", "out"]).gives(0, "");
+    let manifest = room.read("out/Cargo.toml");
+    for line in ["name = \"hail\"", "version = \"2.0.0\"", "license = \"MIT\""] {
+        assert!(manifest.contains(line), "{manifest}");
+    }
+    let all = generated(&room, "out");
+    for part in ["Hail", "What one says.", "fn who", "The greeting", "use hail::"] {
+        assert!(all.contains(part), "{part}");
+    }
+    assert!(!all.contains("type Hello<"));
+    room.run(&["build", "--check", "-o", "out"]).gives(0, "");
+}
+
+#[test]
+fn errors_in_spec_files_have_places_and_write_nothing() {
+    let room = Room::with(GREETING);
+    room.write("a.toml", "grammar = \"g.abnf\"\n[rules.greeting]\nengin = \"code\"\n");
+    let build = ["build", "--spec", "a.toml", "-o", "out"];
+    room.run(&build).fails(&["a.toml:3:1", "unknown key `engin`", "did you mean `engine`?"]);
+    room.write("a.toml", "grammar = \"g.abnf\n");
+    room.run(&build).fails(&["a.toml:1:"]);
+    room.write("a.toml", "grammar = \"none.abnf\"\n");
+    room.run(&build).fails(&["`a.toml`", "cannot read `none.abnf`"]);
+    room.write("a.toml", "grammar = \"g.abnf\"\nexport = [\"nam\"]\n");
+    room.run(&build).fails(&["`nam`"]);
+    room.write("a.toml", "grammar = \"g.abnf\"\n");
+    room.run(&["build", "--spec", "a.toml"])
+        .fails(&["--output or --module", "`module` in `a.toml`"]);
+    for option in [&["--extract"][..], &["--rule", "name"], &["--engine", "code"]] {
+        room.run(&[&build[..], option].concat()).fails(&["cannot change what `a.toml` says"]);
+    }
+    room.run(&["build", "g.abnf", "--spec", "a.toml"]).fails(&["cannot be used with"]);
+    room.run(&["build"]).fails(&["there is no `abnfc.toml`"]);
+    room.run(&["build", "g.abnf"]).fails(&["--output or --module"]);
+    assert!(!room.path().join("out").exists());
+}
+
+#[test]
+fn a_module_goes_into_a_crate_that_exists() {
+    let room = Room::with(GREETING);
+    room.write("src/lib.rs", "mod syntax;\n");
+    room.write("src/other/mod.rs", "// mine\n");
+    let run = room.run(&["build", "g.abnf", "--module", "src/syntax"]);
+    run.gives(0, "");
+    assert!(run.err.contains("`mod syntax;`"), "{}", run.err);
+    room.run(&["build", "g.abnf", "--module", "src/syntax", "--check"]).gives(0, "");
+    // Nothing but the module, and nothing is left beside it.
+    let tops: Vec<String> = room.tree("").into_iter().map(|file| file.0).collect();
+    let others = tops.iter().filter(|file| !file.starts_with("src/syntax/"));
+    assert_eq!(others.collect::<Vec<_>>(), ["g.abnf", "src/lib.rs", "src/other/mod.rs"]);
+    room.run(&["build", "g.abnf", "--module", "src/other"]).fails(&["`src/other` is not empty"]);
+
+    room.write("abnfc.toml", "module = \"src/syntax\"\ngrammar = \"g.abnf\"\n");
+    room.run(&["build", "--check"]).gives(0, "");
+    room.write("g.abnf", "a = \"x\"\n");
+    assert_eq!(room.run(&["build", "--check"]).status, 1);
+    room.run(&["build"]).gives(0, "");
+    room.run(&["build", "--check"]).gives(0, "");
+}
+
+#[test]
+fn a_workspace_around_a_new_crate_is_named() {
+    let room = Room::with(GREETING);
+    room.write("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n");
+    let run = room.run(&["build", "g.abnf", "-o", "out"]);
+    run.gives(0, "");
+    assert!(run.err.contains("add the folder to its `members`"), "{}", run.err);
+    let run = room.run(&["build", "g.abnf", "-o", "crates/out"]);
+    assert!(!run.err.contains("workspace"), "{}", run.err);
+    assert!(!room.read("out/Cargo.toml").contains("[workspace]"));
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let room = Room::with(GREETING);
+    let fails = |args: &[&str], parts: &[&str]| {
+        room.run(&[&["build", "g.abnf", "-o", "out"], args].concat()).fails(parts);
+    };
+    fails(&["--type", "name=A", "--type", "NAME=B"], &["type of `name`", "`A` and `B`"]);
+    fails(&["--rule", "name", "--type", "hello=H"], &["`--type hello=H`", "no `--rule` exports"]);
+    assert!(!room.path().join("out").exists());
+}
+
+/// Nobody waits for the writer of a pipe that a grammar or crate names.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let room = Room::with("; @import x = pipe\na = \"x\"\n");
+    let pipe = |name: &str| {
+        let path = room.path().join(name);
+        assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+    };
+    pipe("pipe");
+    room.run(&["build", "g.abnf", "-o", "out"]).fails(&["`pipe`", "not a regular file"]);
+    room.write("g.abnf", "a = \"x\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    fs::remove_file(room.path().join("out/src/generated/mod.rs")).unwrap();
+    pipe("out/src/generated/mod.rs");
+    let run = room.run(&["build", "g.abnf", "-o", "out", "--check"]);
+    run.gives(1, "stale        src/generated/mod.rs\n");
+    fs::create_dir(room.path().join("new")).unwrap();
+    pipe("new/Cargo.toml");
+    room.run(&["build", "g.abnf", "-o", "new"]).fails(&["`new`"]);
 }

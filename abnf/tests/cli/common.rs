@@ -166,10 +166,13 @@ fn imports_come_from_the_command_line() {
 fn the_encoding_can_be_stated() {
     let room = Room::with("a = %xE4\n");
     let text = "\u{E4}\n";
-    room.feed(&["match", "--encoding", "utf8", "g.abnf", "a"], text).gives(0, "match\n");
-    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], b"\xE4\n").gives(0, "match\n");
-    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], text)
-        .gives(1, "no match at byte 0: expected `\\xE4`\n");
+    room.feed(&["match", "--encoding", "utf8", "g.abnf", "a"], text).gives(0, "<stdin>:1: match\n");
+    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], b"\xE4\n")
+        .gives(0, "<stdin>:1: match\n");
+    room.feed(&["match", "--encoding", "octets", "g.abnf", "a"], text).gives(
+        1,
+        "<stdin>:1: invalid a at byte 0: expected byte E4, found byte C3\n    \\xC3\\xA4\n    ^\n",
+    );
 }
 
 #[test]
@@ -177,4 +180,39 @@ fn the_dialect_can_be_stated() {
     let room = Room::with("a_b = \"x\" | \"y\"\n");
     room.run(&["match", "--dialect", "bnf", "g.abnf", "a_b", "y"]).gives(0, "match\n");
     room.run(&["match", "--dialect", "abnf", "g.abnf", "a_b", "y"]).fails(&["error["]);
+}
+
+#[test]
+fn limits_have_names_and_ceilings() {
+    let room = Room::with("a = ((\"x\"))\n");
+    room.run(&["match", "--limit", "nesting=1", "g.abnf", "a", "x"])
+        .fails(&["error[nesting-too-deep]", "`--limit nesting=N`"]);
+    assert_eq!(room.run(&["rules", "--limit", "nesting=2", "g.abnf"]).status, 0);
+    room.run(&["rules", "--limit", "nesting=100000", "g.abnf"]).fails(&["nesting is at most"]);
+    room.run(&["rules", "--limit", "x=1", "g.abnf"]).fails(&["the limits are source-bytes"]);
+    room.run(&["rules", "--max-states", "18446744073709551615", "g.abnf"])
+        .fails(&["dfa-states is at most 1000000"]);
+}
+
+#[test]
+fn lists_of_http_are_asked_for() {
+    let room = Room::with("accept = 1#token\ntoken = 1*ALPHA\n");
+    room.run(&["rules", "g.abnf"]).fails(&[
+        "error[list-extension]",
+        "`--dialect http`",
+        "`--dialect http-lenient`",
+    ]);
+    for (dialect, text, status) in [
+        ("http", "a,b , c", 0),
+        ("http", "a,,b", 1),
+        ("http", "", 1),
+        ("http-lenient", "a, ,b,", 0),
+        ("http-lenient", ",", 1),
+    ] {
+        let run = room.run(&["match", "--dialect", dialect, "g.abnf", "accept", text]);
+        assert_eq!(run.status, status, "{dialect} {text:?}: {}{}", run.out, run.err);
+    }
+    // Its own OWS counts.
+    room.write("g.abnf", "list = #\"x\"\nOWS = *\"_\"\n");
+    room.run(&["match", "--dialect", "http", "g.abnf", "list", "x_,x"]).gives(0, "match\n");
 }

@@ -74,3 +74,39 @@ fn a_chain_of_files_has_a_limit() {
     room.run(&["rules", "0.abnf"]).fails(&["error[import-depth]", "64 deep"]);
     room.run(&["match", "20.abnf", "end", "x"]).gives(0, "match\n");
 }
+
+#[test]
+fn the_command_line_can_limit_an_import_to_rules() {
+    let room = Room::with("a = <b, see [B]>\nc = \"own\"\n");
+    room.write("b.abnf", "b = c\nc = \"y\"\n");
+    let limited = ["match", "--import", "B=b.abnf:b", "g.abnf"];
+    room.run(&[&limited[..], &["a", "y"]].concat()).gives(0, "match\n");
+    room.run(&["check", "--deny-warnings", "--import", "B=b.abnf:b", "g.abnf"]).gives(0, "");
+    let run = room.run(&["check", "--import", "B=b.abnf:bb", "g.abnf"]);
+    assert!(run.out.contains("error[undefined-import]"), "{}", run.out);
+    assert!(run.out.contains("b.abnf:1:1"), "{}", run.out);
+}
+
+#[test]
+fn imports_are_limited_in_number_and_size() {
+    let room = Room::with("; @import B = b.abnf\n; @import C = b.abnf\na = \"x\"\n");
+    room.write("b.abnf", "b = \"y\"\n");
+    room.run(&["rules", "--limit", "imports=1", "g.abnf"]).fails(&[
+        "error[too-many-imports]",
+        "g.abnf:2:3",
+        "`--limit imports=N`",
+    ]);
+    room.run(&["rules", "--limit", "total-source-bytes=60", "g.abnf"])
+        .fails(&["error[imports-too-large]", "g.abnf:2:3"]);
+    let too_large = room.run(&["rules", "--limit", "source-bytes=5", "--import", "B=b.abnf", "-"]);
+    assert!(!too_large.err.contains("error[missing-import]: error"), "{}", too_large.err);
+}
+
+/// What is no file could be waited for, or never end.
+#[test]
+fn an_import_is_a_regular_file() {
+    let room = Room::with("; @import B = folder\na = \"x\"\n");
+    room.write("folder/b.abnf", "b = \"y\"\n");
+    room.run(&["rules", "g.abnf"])
+        .fails(&["error[missing-import]: cannot read `folder`: it is not a regular file"]);
+}

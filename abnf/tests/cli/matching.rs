@@ -11,10 +11,10 @@ fn arguments_are_texts() {
     room.run(&["match", "g.abnf", "greeting", "hi you", "", "hi", "hi 5", "hi you!"]).gives(
         1,
         "match\n\
-         no match at byte 0: expected `H` or `h`\n\
-         no match at byte 2: expected a space\n\
-         no match at byte 3: expected a letter\n\
-         no match at byte 6: expected a letter or the end\n",
+         invalid hello at byte 0: expected `H` or `h`, found the end\n    \n    ^\n\
+         invalid hello at byte 2: expected a space, found the end\n    hi\n      ^\n\
+         invalid name at byte 3: expected a letter, found `5`\n    hi 5\n       ^\n\
+         invalid name at byte 6: expected a letter or the end, found `!`\n    hi you!\n          ^\n",
     );
 }
 
@@ -23,9 +23,13 @@ fn json_tells_ranges_and_the_end() {
     let room = Room::with(GREETING);
     room.run(&["match", "--format", "json", "g.abnf", "NAME", "x", "", "x1"]).gives(
         1,
-        "{\"match\":true}\n\
-         {\"match\":false,\"offset\":0,\"expected\":[[65,90],[97,122]],\"end\":false}\n\
-         {\"match\":false,\"offset\":1,\"expected\":[[65,90],[97,122]],\"end\":true}\n",
+        "{\"text\":\"x\",\"match\":true}\n\
+         {\"text\":\"\",\"match\":false,\"offset\":0,\"part\":null,\"found\":null,\
+         \"expected\":[[65,90],[97,122]],\"end\":false,\
+         \"message\":\"invalid name at byte 0: expected a letter, found the end\"}\n\
+         {\"text\":\"x1\",\"match\":false,\"offset\":1,\"part\":null,\"found\":49,\
+         \"expected\":[[65,90],[97,122]],\"end\":true,\
+         \"message\":\"invalid name at byte 1: expected a letter or the end, found `1`\"}\n",
     );
 }
 
@@ -33,12 +37,15 @@ fn json_tells_ranges_and_the_end() {
 fn lines_end_with_a_line_feed_alone() {
     let room = Room::with(GREETING);
     let args = ["match", "g.abnf", "name"];
-    room.feed(&args, "a\nb").gives(0, "match\nmatch\n");
-    room.feed(&args, "a\nb\n").gives(0, "match\nmatch\n");
+    room.feed(&args, "a\nb").gives(0, "<stdin>:1: match\n<stdin>:2: match\n");
+    room.feed(&args, "a\nb\n").gives(0, "<stdin>:1: match\n<stdin>:2: match\n");
     room.feed(&args, "").gives(0, "");
-    room.feed(&args, "\n").gives(1, "no match at byte 0: expected a letter\n");
+    let message = "<stdin>:1: invalid name at byte 0: expected a letter, found the end\n";
+    room.feed(&args, "\n").gives(1, &format!("{message}    \n    ^\n"));
     // A carriage return belongs to the text.
-    room.feed(&args, "a\r\n").gives(1, "no match at byte 1: expected a letter or the end\n");
+    let message =
+        "<stdin>:1: invalid name at byte 1: expected a letter or the end, found byte 0D\n";
+    room.feed(&args, "a\r\n").gives(1, &format!("{message}    a\\r\n     ^\n"));
 }
 
 #[test]
@@ -48,12 +55,13 @@ fn parts_are_told_by_offsets() {
     let args = ["match", "g.abnf", "url", "--parts", "scheme,tail=path"];
     room.feed(&args, "a:b/c\nb\na:1\n").gives(
         1,
-        "match scheme=0..1 tail=2..5\n\
-         match tail=0..1\n\
-         no match at byte 2: expected a letter, `/` or the end\n",
+        "<stdin>:1: match scheme=0..1 tail=2..5\n\
+         <stdin>:2: match tail=0..1\n\
+         <stdin>:3: invalid path at byte 2: expected a letter, `/` or the end, found `1`\n    a:1\n      ^\n",
     );
     let args = ["match", "g.abnf", "url", "--format", "json", "--parts", "scheme,path", "b"];
-    room.run(&args).gives(0, "{\"match\":true,\"parts\":{\"path\":[0,1],\"scheme\":null}}\n");
+    room.run(&args)
+        .gives(0, "{\"text\":\"b\",\"match\":true,\"parts\":{\"path\":[0,1],\"scheme\":null}}\n");
 }
 
 #[test]
@@ -71,27 +79,39 @@ fn lines_are_bytes() {
     let args = ["match", "--encoding", "octets", "g.abnf", "a"];
     room.write("g.abnf", "a = *%x00-09 %xFF\n");
     room.feed(&args, b"\x00\xFF\n\xFF\xFF\n")
-        .gives(1, "match\nno match at byte 1: expected the end\n");
+        .gives(
+            1,
+            "<stdin>:1: match\n\
+             <stdin>:2: invalid a at byte 1: expected the end, found byte FF\n    \\xFF\\xFF\n        ^\n",
+        );
 }
 
 #[test]
 fn a_text_in_utf8_is_matched_by_code_points() {
     let room = Room::with("euro = %x20AC\n");
-    room.feed(&["match", "g.abnf", "euro"], "\u{20AC}\n\u{20AB}\n")
-        .gives(1, "match\nno match at byte 2: expected `\\xAC`\n");
+    room.feed(&["match", "g.abnf", "euro"], "\u{20AC}\n\u{20AB}\n").gives(
+        1,
+        "<stdin>:1: match\n<stdin>:2: invalid euro at byte 2: expected byte AC, found byte AB\n    \
+             \\xE2\\x82\\xAB\n            ^\n",
+    );
 }
 
 #[test]
 fn escapes_are_decoded_on_request() {
     let room = Room::with("line = *(%x00-5B / %x5D-FF) CRLF\n");
     let args = ["match", "--encoding", "octets", "--escapes", "g.abnf", "line"];
-    room.feed(&args, "a\\x20b\\r\\n\n\\xff\\x00\\t\\r\\n\n").gives(0, "match\nmatch\n");
+    room.feed(&args, "a\\x20b\\r\\n\n\\xff\\x00\\t\\r\\n\n")
+        .gives(0, "<stdin>:1: match\n<stdin>:2: match\n");
     // Offsets count decoded bytes.
-    room.feed(&args, "\\x41\\x42\\\\\n")
-        .gives(1, "no match at byte 2: expected `\\x00` to `[` or `]` to `\\xFF`\n");
+    room.feed(&args, "\\x41\\x42\\\\\n").gives(
+        1,
+        "<stdin>:1: invalid line at byte 2: expected a letter, a digit, a byte from 00 to 20, \
+         `!` to `/`, `:` to `@`, `[`, `]` to `_`, a backtick, `{` to `~` or a byte from 7F to FF, \
+         found `\\`\n    AB\\\\\n      ^\n",
+    );
     room.run(&["match", "--escapes", "g.abnf", "CRLF", "\\r\\n"]).gives(0, "match\n");
     room.run(&["match", "g.abnf", "CRLF", "\\r\\n"])
-        .gives(1, "no match at byte 0: expected `\\r`\n");
+        .gives(1, "invalid CRLF at byte 0: expected byte 0D, found `\\`\n    \\\\r\\\\n\n    ^\n");
 }
 
 #[test]
@@ -100,12 +120,12 @@ fn a_bad_escape_is_an_error_that_names_the_line() {
     let args = ["match", "--escapes", "g.abnf", "name"];
     for bad in ["a\\q", "a\\", "a\\x4", "1\\xgg"] {
         let run = room.feed(&args, format!("a\nb\n{bad}\nc\n"));
-        run.gives(2, "match\nmatch\n");
-        assert!(run.err.starts_with("error: line 3: bad escape"), "{}", run.err);
+        run.gives(2, "<stdin>:1: match\n<stdin>:2: match\n");
+        assert!(run.err.starts_with("error: <stdin>:3: bad escape"), "{}", run.err);
     }
     // An escape does not go on in the next line.
     let run = room.feed(&args, "a\\\nn\n");
-    assert!(run.err.starts_with("error: line 1: bad escape"), "{}", run.err);
+    assert!(run.err.starts_with("error: <stdin>:1: bad escape"), "{}", run.err);
     room.run(&["match", "--escapes", "g.abnf", "name", "\\"])
         .fails(&["error: input 1: bad escape"]);
 }
@@ -152,7 +172,7 @@ fn a_state_limit_is_an_error() {
 fn a_rule_without_texts_expects_nothing() {
     let room = Room::with("a = \"x\" a\n");
     room.run(&["match", "g.abnf", "a", "x"])
-        .gives(1, "no match at byte 0: expected nothing, no text is in this language\n");
+        .gives(1, "invalid a at byte 0: no text matches this rule, found `x`\n    x\n    ^\n");
 }
 
 #[test]
@@ -167,8 +187,23 @@ fn a_single_line_of_many_bytes_is_one_text() {
     let room = Room::with(GREETING);
     let mut line = vec![b'x'; 16 << 20];
     line.push(b'1');
-    room.feed(&["match", "g.abnf", "name"], line)
-        .gives(1, "no match at byte 16777216: expected a letter or the end\n");
+    let run = room.feed(&["match", "g.abnf", "name"], line);
+    let lines: Vec<&str> = run.out.lines().collect();
+    let message = "invalid name at byte 16777216: expected a letter or the end, found `1`";
+    assert_eq!(lines[0], format!("<stdin>:1: {message}"));
+    // Only the end is shown.
+    assert_eq!(lines[1].trim_start(), format!("...{}1", "x".repeat(56)));
+    assert_eq!(lines[1].find('1'), lines[2].find('^'));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_an_error() {
+    let room = Room::with(GREETING);
+    let mut lines = b"x\n".to_vec();
+    lines.resize((64 << 20) + 3, b'x');
+    let run = room.feed(&["match", "g.abnf", "name"], lines);
+    run.gives(2, "<stdin>:1: match\n");
+    assert!(run.err.contains("<stdin>:2: the line is longer than 67108864 bytes"), "{}", run.err);
 }
 
 #[test]
@@ -176,8 +211,48 @@ fn many_lines_are_many_answers() {
     let room = Room::with(GREETING);
     let run = room.feed(&["match", "g.abnf", "name"], "abc\n123\n".repeat(100_000));
     assert_eq!(run.status, 1);
-    let pair = "match\nno match at byte 0: expected a letter\n";
-    assert!(run.out == pair.repeat(100_000));
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 400_000);
+    let last = "<stdin>:200000: invalid name at byte 0: expected a letter, found `1`";
+    assert_eq!(lines[399_996..], ["<stdin>:199999: match", last, "    123", "    ^"]);
+}
+
+/// The part is the innermost that is certain: after `h:` in a host with a port it is the
+/// port, in a whole URL it is not, because `h:` could begin a scheme.
+#[test]
+fn the_wrong_part_is_named() {
+    let grammar = "url = [ scheme \":\" ] *path\nscheme = 1*ALPHA\npath = \"/\" segment\n\
+        segment = *ALPHA\nhostport = host [ \":\" port ]\nhost = 1*ALPHA\nport = 1*DIGIT\n";
+    let room = Room::with(grammar);
+    let first = |rule: &str, text: &str| {
+        let run = room.run(&["match", "g.abnf", rule, text]);
+        run.out.split(": ").next().unwrap().to_owned()
+    };
+    assert_eq!(first("hostport", "h:8x"), "invalid port at byte 3");
+    assert_eq!(first("hostport", ":8"), "invalid host at byte 0");
+    // A path can occur again, so none is located.
+    assert_eq!(first("url", "a:/b1"), "invalid url at byte 4");
+}
+
+#[test]
+fn names_of_parts_are_words_and_differ() {
+    let room = Room::with(GREETING);
+    let fails = |parts: &str, message: &str| {
+        room.run(&["match", "g.abnf", "greeting", "--parts", parts, "hi x"]).fails(&[message]);
+    };
+    fails("=name", "cannot be the name of a part");
+    fails("a b=name", "`a b` cannot be the name of a part");
+    fails("name,name", "two parts are called `name`");
+    fails("k=name,k=hello", "two parts are called `k`");
+}
+
+#[test]
+fn answers_have_colours_on_request() {
+    let room = Room::with(GREETING);
+    let args = ["match", "--color", "always", "g.abnf", "name", "x", "1"];
+    let run = room.run(&args);
+    assert!(run.out.contains("\u{1B}[1m\u{1B}[32mmatch"), "{:?}", run.out);
+    assert!(run.out.contains("\u{1B}[1m\u{1B}[31minvalid"), "{:?}", run.out);
 }
 
 /// Input is not read to its end before the first answer.
@@ -188,16 +263,14 @@ fn each_line_is_answered_before_the_next_is_read() {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
-    for (question, expected) in
-        [("a\n", "match\n"), ("1\n", "no match at byte 0: expected a letter\n")]
-    {
+    for (question, expected) in [("a\n", "<stdin>:1: match\n"), ("b\n", "<stdin>:2: match\n")] {
         questions.write_all(question.as_bytes()).unwrap();
         let mut answer = String::new();
         answers.read_line(&mut answer).unwrap();
         assert_eq!(answer, expected);
     }
     drop(questions);
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 /// As in `abnfc match ... | head -1`.
@@ -254,7 +327,8 @@ fn standard_input_is_never_held_whole() {
     let mut command = room.command(&["match", "g.abnf", "name"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let block = vec![b'x'; 1 << 20];
+    let mut block = vec![b'x'; 1 << 20];
+    block[1 << 19] = b'\n';
     for _ in 0..100 {
         stdin.write_all(&block).unwrap();
     }

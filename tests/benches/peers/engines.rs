@@ -28,7 +28,7 @@ impl Engines {
             dense: dense(rfc2396::EXPRESSION)?,
             timestamps: dense(rfc3339::EXPRESSION)?,
         };
-        agreement::of_expression(&engines.dense, uri_gen::URI.text, "URI-reference")?;
+        agreement::of_expression(&engines.dense, uri_gen::URI, "URI-reference")?;
         let times = include_str!("../../grammars/rfc3339.abnf");
         agreement::of_expression(&engines.timestamps, times, "date-time")?;
         Ok(engines)

@@ -50,7 +50,10 @@ fn is_path(code: &str) -> bool {
     const ENDINGS: &[&str] = &[".rs", ".md", ".toml", ".abnf", ".bnf"];
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     let named = ENDINGS.iter().any(|ending| code.ends_with(ending));
-    code.chars().all(plain) && !code.starts_with(['/', '.']) && (named || code.contains('/'))
+    code.chars().all(plain)
+        && !code.starts_with('/')
+        && !code.starts_with("../")
+        && (named || code.contains('/'))
 }
 
 /// `note [title]`, the name of an invariant that several files rely on: explained

@@ -22,7 +22,7 @@ const ORDER: &[&[&str]] = &[
     &["automata"],
     &["plan"],
     &["back"],
-    &["compile"],
+    &["compile", "spec_file"],
     &["cli"],
 ];
 

@@ -91,8 +91,8 @@ impl<'a> Covered<'a> {
             expr if expr.has_error() => None,
             expr => match self.others.entry(expr) {
                 Entry::Occupied(earlier) => Some(*earlier.get()),
-                Entry::Vacant(place) => {
-                    place.insert(node);
+                Entry::Vacant(entry) => {
+                    entry.insert(node);
                     None
                 }
             },
@@ -127,7 +127,6 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
         .filter_map(|&node| covered.add(node).map(|earlier| (node, earlier)))
         .collect();
     let &(node, earlier) = pairs.first()?;
-    let place = span(node);
     let case = differ_in_case(node, earlier);
     let warning = Diagnostic::warning(
         "redundant-alternative",
@@ -138,7 +137,7 @@ fn superfluous(alternatives: &[&Node]) -> Option<Diagnostic> {
             (n, false) => format!("{n} alternatives add nothing to the ones before them"),
         },
     )
-    .at(place, "")
+    .at(span(node), "")
     .hint(if case {
         "delete what is there twice; to tell cases apart, write `%s\"…\"` or `%x` with a number"
     } else {

@@ -66,7 +66,7 @@ fn without_end(
     circle: RuleId,
     members: &[RuleId],
 ) -> Option<Diagnostic> {
-    const MOST_NAMED: usize = 4;
+    const MAX_NAMED: usize = 4;
     let quoted = |id: &RuleId| format!("`{}`", grammar[*id].name);
     let mut round = vec![circle];
     let mut at = next[&circle];
@@ -79,8 +79,8 @@ fn without_end(
     let &told = round.iter().filter(is_own).min().or_else(|| members.iter().find(is_own))?;
     let start = round.iter().position(|&id| id == told).unwrap_or(0);
     round.rotate_left(start);
-    let way: Vec<_> = round[1..].iter().chain([&round[0]]).take(MOST_NAMED).map(quoted).collect();
-    let more = if round.len() > MOST_NAMED { ", and so on" } else { " again" };
+    let way: Vec<_> = round[1..].iter().chain([&round[0]]).take(MAX_NAMED).map(quoted).collect();
+    let more = if round.len() > MAX_NAMED { ", and so on" } else { " again" };
     let message = if told == round[0] {
         format!(
             "`{}` matches nothing: it needs {}{more}",
@@ -101,7 +101,7 @@ fn without_end(
     if let Some(span) = grammar[told].span {
         warning = warning.at(span, "");
     }
-    for id in others.filter(is_own).take(MOST_NAMED) {
+    for id in others.filter(is_own).take(MAX_NAMED) {
         if let Some(span) = grammar[*id].span {
             warning = warning.also(span, "needs it, and so matches nothing either");
         }
@@ -136,12 +136,12 @@ pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnosti
 
 /// The expression in quotes, unless it is too long to read.
 fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
-    const LONGEST: usize = 60;
+    const MAX_CHARACTERS: usize = 60;
     let text = grammar.show(expr).to_string();
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_CHARACTERS {
         format!("`{text}`")
     } else {
-        let start: String = text.chars().take(LONGEST).collect();
+        let start: String = text.chars().take(MAX_CHARACTERS).collect();
         format!("`{start}…`")
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct Settled {
 impl Settled {
     /// Whether a rule has a value that is no octet though all should be.
     pub(super) fn excludes(&self, rule: &Rule) -> bool {
-        self.only_octets && rule.non_ascii.iter().any(|place| 0xFF < place.high)
+        self.only_octets && rule.non_ascii.iter().any(|value| 0xFF < value.high)
     }
 }
 
@@ -24,20 +24,20 @@ pub(super) fn encoding(
     stated: Option<Encoding>,
     found: &mut Vec<Diagnostic>,
 ) -> Settled {
-    let mut wide = modules.iter().flat_map(places).filter(|p| p.high > 0xFF).peekable();
+    let mut wide = modules.iter().flat_map(values).filter(|p| p.high > 0xFF).peekable();
     match stated {
         Some(Encoding::Octets) => {
             // The grammar has to keep a meaning for what else is said about it.
             let none_is_wide = wide.peek().is_none();
-            for place in wide {
-                report(found, above_octets(place));
+            for value in wide {
+                report(found, above_octets(value));
             }
             let encoding = if none_is_wide { Encoding::Octets } else { Encoding::Utf8 };
             Settled { encoding, only_octets: true }
         }
         Some(Encoding::Utf8) => Settled { encoding: Encoding::Utf8, only_octets: false },
         None => {
-            let own_is_wide = places(&modules[OWN]).any(|place| 0xFF < place.high);
+            let own_is_wide = values(&modules[OWN]).any(|value| 0xFF < value.high);
             let encoding = if wide.peek().is_none() { Encoding::Octets } else { Encoding::Utf8 };
             found.extend(unstated(&modules[OWN], encoding, own_is_wide));
             Settled { encoding, only_octets: false }
@@ -45,14 +45,14 @@ pub(super) fn encoding(
     }
 }
 
-fn places(module: &Module) -> impl Iterator<Item = &NonAscii> {
+fn values(module: &Module) -> impl Iterator<Item = &NonAscii> {
     module.grammar.rules.iter().flat_map(|rule| &rule.non_ascii)
 }
 
-fn above_octets(place: &NonAscii) -> Diagnostic {
-    Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", place.high))
+fn above_octets(value: &NonAscii) -> Diagnostic {
+    Diagnostic::error("value-above-octet", format!("%x{:X} is no octet", value.high))
         .in_rule()
-        .at(place.span, "above %xFF")
+        .at(value.span, "above %xFF")
         .hint(Hint::Encoding)
         .hint("split the value into the octets of its encoding")
 }
@@ -62,7 +62,7 @@ fn above_octets(place: &NonAscii) -> Diagnostic {
 fn unstated(own: &Module, encoding: Encoding, own_is_wide: bool) -> Option<Diagnostic> {
     // A copy of the core rule OCTET says by its name what it is.
     let rules = own.grammar.rules.iter().filter(|rule| rule.name.folded() != "octet");
-    let mut unclear = rules.flat_map(|rule| &rule.non_ascii).filter(|place| place.high <= 0xFF);
+    let mut unclear = rules.flat_map(|rule| &rule.non_ascii).filter(|value| value.high <= 0xFF);
     let first = unclear.next()?;
     let read_as = match encoding {
         Encoding::Octets => "octets, because no value is above %xFF",
@@ -74,6 +74,6 @@ fn unstated(own: &Module, encoding: Encoding, own_is_wide: bool) -> Option<Diagn
         format!("values from %x80 to %xFF are read as {read_as}"),
     )
     .at(first.span, "");
-    let warning = unclear.take(2).fold(warning, |warning, place| warning.also(place.span, ""));
+    let warning = unclear.take(2).fold(warning, |warning, value| warning.also(value.span, ""));
     Some(warning.hint(Hint::Encoding))
 }

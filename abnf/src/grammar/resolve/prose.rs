@@ -21,9 +21,9 @@ impl<'a> ProseNames<'a> {
 
     /// The rule that a prose value names, in a module, inside the rule `this`.
     pub(super) fn meaning(&mut self, module: usize, this: RuleId, prose: &Prose) -> Meaning {
-        let Some(Named { rule, place }) = named(&prose.text) else { return Meaning::Undefined };
-        let Some(place) = place else { return self.names.meaning(module, &rule, Some(this)) };
-        if let Some(import) = self.names.import(place).filter(|&import| import != module)
+        let Some(Named { rule, document }) = named(&prose.text) else { return Meaning::Undefined };
+        let Some(document) = document else { return self.names.meaning(module, &rule, Some(this)) };
+        if let Some(import) = self.names.import(document).filter(|&import| import != module)
             && let Some(id) = self.names.offered(import, &rule)
         {
             return Meaning::Rule(id);
@@ -80,20 +80,20 @@ fn unresolved(names: &Names<'_>, prose: &Prose) -> Diagnostic {
     )
     .at(prose.span, "");
     match named(&prose.text) {
-        Some(Named { rule, place: Some(place) }) if names.import(place).is_some() => {
-            warning.hint(format!("the import `{place}` offers no rule `{rule}`"))
+        Some(Named { rule, document: Some(document) }) if names.import(document).is_some() => {
+            warning.hint(format!("the import `{document}` offers no rule `{rule}`"))
         }
-        Some(Named { rule, place }) => warning
+        Some(Named { rule, document }) => warning
             .hint(format!("define `{rule}`"))
-            .hint(Hint::Import { rule: rule.to_string(), name: place.map(str::to_owned) }),
+            .hint(Hint::Import { rule: rule.to_string(), name: document.map(str::to_owned) }),
         None => warning.hint("define it as a rule"),
     }
 }
 
-/// What `<rule, see [place], …>` names.
+/// What `<rule, see [document], …>` names.
 struct Named<'a> {
     rule: RuleName,
-    place: Option<&'a str>,
+    document: Option<&'a str>,
 }
 
 fn named(text: &str) -> Option<Named<'_>> {
@@ -107,14 +107,14 @@ fn named(text: &str) -> Option<Named<'_>> {
         && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'-');
     // Behind the comma stands where the rule is, not what it looks like.
     let word = rest.split(' ').next().unwrap_or("").to_ascii_lowercase();
-    let is_place = rest.is_empty()
+    let is_reference = rest.is_empty()
         || rest.starts_with('[')
         || ["see", "defined", "specified", "as", "from", "in", "per"].contains(&word.as_str());
-    if !is_rulename || !is_place {
+    if !is_rulename || !is_reference {
         return None;
     }
-    let place = rest.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-    Some(Named { rule: RuleName::new(rule), place: place.map(|(place, _)| place) })
+    let document = rest.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+    Some(Named { rule: RuleName::new(rule), document: document.map(|(name, _)| name) })
 }
 
 #[cfg(test)]
@@ -122,12 +122,12 @@ mod tests {
     use super::named;
 
     fn parts(text: &str) -> Option<(String, Option<&str>)> {
-        named(text).map(|named| (named.rule.to_string(), named.place))
+        named(text).map(|named| (named.rule.to_string(), named.document))
     }
 
     #[test]
     fn forms_that_name_a_rule() {
-        let rule = |name: &str, place| Some((name.to_owned(), place));
+        let rule = |name: &str, document| Some((name.to_owned(), document));
         assert_eq!(parts("pchar"), rule("pchar", None));
         assert_eq!(parts("host, see [RFC3986], Section 3.2.2"), rule("host", Some("RFC3986")));
         assert_eq!(parts("host, defined in [URI]"), rule("host", Some("URI")));

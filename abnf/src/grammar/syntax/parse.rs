@@ -8,7 +8,7 @@
 use super::numbers::{self, Values};
 use super::pieces::Piece;
 use super::sink::{NONE, Sink};
-use super::spelling::Checked;
+use super::spelling::{Checked, name_length};
 use super::{Definition, Name, Node, Repeat};
 use crate::diagnostic::{Hint, Span};
 use crate::limits::{LimitName, Limits};
@@ -19,6 +19,18 @@ use crate::text::tokens::Kind;
 pub(super) struct Head<'a> {
     pub(super) name: &'a Piece,
     pub(super) definition: Definition,
+}
+
+/// Whether it can be told which rule the pieces are about, before they are checked. Else an
+/// error in them concerns the whole grammar: any rule may lack an alternative.
+pub(super) fn is_named(pieces: &[Piece], source: &Source) -> bool {
+    let Some(name) = pieces.first() else { return false };
+    // It may have a character that ABNF forbids.
+    let end = name.start() + name_length(&source.text[name.start()..]);
+    let Some(sign) = pieces.iter().find(|piece| end <= piece.start()) else { return false };
+    let is_sign =
+        definition(sign).is_some() || super::is_foreign_definition(&source.text[sign.start()..]);
+    is_sign && matches!(name.kind(), Kind::Name | Kind::FoldedName)
 }
 
 /// The first two pieces; reports what is wrong with them.
@@ -85,6 +97,7 @@ struct Open<'a> {
 }
 
 /// A repeat or a list, which waits for its element.
+#[derive(Clone, Copy)]
 enum Prefix {
     Repeat(Repeat),
     List(Repeat, bool),

@@ -6,7 +6,7 @@
 //! where reading goes on after an error.
 
 use super::sink::{NONE, Sink};
-use crate::diagnostic::Hint;
+use crate::diagnostic::{Hint, Scope};
 use crate::text::source::Source;
 use crate::text::tokens::{Kind, Line, Token, Tokens};
 
@@ -53,7 +53,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                 rule.last = at + 1;
                 rule.may_lack_lines = true;
                 within = Within::Flush;
-                sink.next_rule();
+                sink.next_rule(Scope::Rule);
                 sink.error(
                     "continuation-column",
                     "this line continues a rule but stands in the column of the rulenames",
@@ -69,7 +69,7 @@ pub(super) fn regions(source: &Source, tokens: &Tokens, sink: &mut Sink<'_>) -> 
                     rule.may_lack_lines = true;
                 }
                 within = Within::Text;
-                sink.next_rule();
+                sink.next_rule(Scope::Rule);
                 outside(range.0, &text[range.0..line.end as usize], sink);
             }
         }
@@ -169,19 +169,13 @@ fn begins_rule(tokens: &Tokens, at: usize, text: &str) -> bool {
         token.kind.is_trivia()
             || token.kind == Kind::Stray && token.text(text).contains(char::is_whitespace)
     };
-    match line[behind_name..].iter().find(|token| !is_space(token)) {
-        Some(token) => match token.kind {
-            Kind::Equals | Kind::EqualsSlash => true,
-            _ => super::is_foreign_definition(&text[token.start as usize..]),
-        },
-        None => {
-            let first_tokens =
-                tokens.lines[at + 1..].iter().filter_map(|line| tokens.of(line).first());
-            let mut first_tokens = first_tokens.filter(|token| !token.kind.is_trivia());
-            let next = first_tokens.next();
-            next.is_some_and(|it| matches!(it.kind, Kind::Equals | Kind::EqualsSlash))
-        }
+    let is_sign = |token: &Token| matches!(token.kind, Kind::Equals | Kind::EqualsSlash);
+    if let Some(token) = line[behind_name..].iter().find(|token| !is_space(token)) {
+        return is_sign(token) || super::is_foreign_definition(&text[token.start as usize..]);
     }
+    let below = tokens.lines[at + 1..].iter().filter_map(|line| tokens.of(line).first());
+    let mut below = below.filter(|token| !token.kind.is_trivia());
+    below.next().is_some_and(is_sign)
 }
 
 /// Generous: what an author may take for a part of a name.

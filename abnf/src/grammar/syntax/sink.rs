@@ -1,7 +1,7 @@
 //! Where [`super`] puts what it finds. Nothing can be asked of a sink, so that no stage
 //! decides anything by what has been reported.
 
-use crate::diagnostic::{Diagnostic, Hint, Severity};
+use crate::diagnostic::{Diagnostic, Hint, Scope, Severity};
 use crate::text::source::Source;
 
 /// More errors than this in one file help nobody, nor do more warnings.
@@ -21,16 +21,18 @@ pub(super) struct Sink<'a> {
     errors: usize,
     warnings: usize,
     in_rule: usize,
+    scope: Scope,
 }
 
 impl<'a> Sink<'a> {
     pub(super) fn new(source: &'a Source, found: &'a mut Vec<Diagnostic>) -> Self {
-        Self { source, found, errors: 0, warnings: 0, in_rule: 0 }
+        Self { source, found, errors: 0, warnings: 0, in_rule: 0, scope: Scope::Grammar }
     }
 
-    /// What follows is about another rule.
-    pub(super) fn next_rule(&mut self) {
+    /// What follows is about another rule, and errors refuse this.
+    pub(super) fn next_rule(&mut self, scope: Scope) {
         self.in_rule = 0;
+        self.scope = scope;
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
@@ -50,7 +52,8 @@ impl<'a> Sink<'a> {
         } else if *count == MAX_FINDINGS + 1 && diagnostic.severity == Severity::Error {
             let message =
                 format!("`{}` has more than {MAX_FINDINGS} errors like these", self.source.name);
-            let rest = Diagnostic::error("too-many-errors", message).in_rule();
+            // Some of them may concern the grammar as a whole.
+            let rest = Diagnostic::error("too-many-errors", message);
             self.found.push(match diagnostic.primary {
                 Some(label) => rest.at(label.span, "the others, from here, are not shown"),
                 None => rest,
@@ -67,7 +70,8 @@ impl<'a> Sink<'a> {
         label: &str,
         hints: impl IntoIterator<Item = impl Into<Hint>>,
     ) {
-        self.add(Diagnostic::error(code, message).in_rule(), range, label, hints);
+        let error = Diagnostic { scope: self.scope, ..Diagnostic::error(code, message) };
+        self.add(error, range, label, hints);
     }
 
     /// A warning about a range of the text.

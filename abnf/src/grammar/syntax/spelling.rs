@@ -131,7 +131,7 @@ fn flaw(piece: &Piece, source: &Source, limits: &Limits, sink: &mut Sink<'_>) ->
 }
 
 /// The length of what the author means to be one name.
-fn name_length(rest: &str) -> usize {
+pub(super) fn name_length(rest: &str) -> usize {
     let mut length = 0;
     while let Some(c) = rest[length..].chars().next() {
         let behind = &rest[length + c.len_utf8()..];

@@ -15,6 +15,7 @@ extern crate std;
 pub(crate) mod byte_set;
 pub(crate) mod dfa;
 pub(crate) mod error;
+pub(crate) mod expected;
 pub mod lines;
 pub(crate) mod matcher;
 #[cfg(feature = "alloc")]

@@ -7,12 +7,10 @@
 // The modules ask for it by the name that the library gives it.
 extern crate std;
 
-#[rustfmt::skip]
-#[path = "../src/generated/runtime/scan.rs"]
+#[path = "../src/scan.rs"]
 mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-#[rustfmt::skip]
-#[path = "../src/generated/runtime/simd.rs"]
+#[path = "../src/simd.rs"]
 mod simd;
 
 use scan::{Bytes, Detour, Run, Scan, Table};

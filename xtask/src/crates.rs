@@ -1,19 +1,24 @@
-//! `cargo xtask outside`: crates of the grammars of other projects, in `../shared`.
+//! `cargo xtask crates`: crates of whole folders of grammars.
 //!
-//! For each grammar that `abnfc check` accepts, `abnfc build` writes a crate of what compiles;
-//! the crate passes its tests and is clean under clippy. The crates are one workspace with one
-//! target folder, so that cargo builds several at a time.
+//! For each grammar, `abnfc build` writes a crate of what compiles; the crate passes its tests
+//! and is clean under clippy. The crates are one workspace with one target folder, so that cargo
+//! builds several at a time.
 
 use crate::program::{self, abnfc, emit};
 use crate::tree;
 use anyhow::Context as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Which grammars, and how much of each.
 #[derive(clap::Args)]
 pub(crate) struct Options {
+    /// A folder of grammars
+    folder: PathBuf,
+    /// Also build the crates for this target, which may lack `std`
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
     /// Small grammars only, without the examples in documentation
     #[arg(long)]
     quick: bool,
@@ -30,18 +35,18 @@ enum Outcome {
     Refused { by: &'static str, why: String },
 }
 
-/// Builds and checks the crates. An error if one fails or `build` refuses what `check` accepts.
+/// Builds and checks the crates. An error if one fails, or if `build` refuses what `check` accepts.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
-    let grammars = root.join("../shared/testdata/grammars");
-    anyhow::ensure!(grammars.is_dir(), "there is no {}", grammars.display());
+    let grammars = &options.folder;
+    anyhow::ensure!(grammars.is_dir(), "there is no folder {}", grammars.display());
     let abnfc = abnfc(root)?;
     let temp = tempfile::tempdir()?;
     program::write(
         &temp.path().join("Cargo.toml"),
-        "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\n",
+        "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n",
     )?;
     let mut outcomes = Vec::new();
-    for path in tree::files_below(&grammars)? {
+    for path in tree::files_below(grammars)? {
         let bytes = fs::read(grammars.join(&path))?;
         if !options.quick || bytes.len() <= MAX_SMALL {
             let outcome = member(&abnfc, &grammars.join(&path), &package(&path), temp.path())?;
@@ -82,28 +87,33 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
             fine += 1;
         }
     }
+    if let Some(target) = &options.target {
+        let output = cargo(temp.path(), &["build", "--workspace", "--target", target], &[])?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(
+            output.status.success(),
+            "the crates do not build for {target}:\n{message}"
+        );
+    }
     println!("{fine} crates pass, {failed} fail, {refused} grammars have errors");
     anyhow::ensure!(failed == 0, "{failed} grammars fail");
     Ok(())
 }
 
-/// Makes the crate of a grammar a member of the workspace.
+/// Makes the crate of a grammar a member of the workspace. What `build` refuses, `check` has to
+/// refuse.
 fn member(abnfc: &Path, grammar: &Path, name: &str, workspace: &Path) -> anyhow::Result<Outcome> {
-    let refused = |by, output: &Output| {
-        let text = String::from_utf8_lossy(&output.stderr);
-        let why = text.lines().find(|line| line.starts_with("error")).unwrap_or("no message");
-        Outcome::Refused { by, why: why.to_owned() }
-    };
-    let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
-    // 1 means that there are errors; whatever does not end so is a bug.
-    anyhow::ensure!(check.status.code().is_some(), "abnfc check {} crashes", grammar.display());
-    if !check.status.success() {
-        return Ok(refused("check", &check));
-    }
-    let folder = workspace.join(name);
+    fs::create_dir_all(workspace.join("crates"))?;
+    let folder = workspace.join("crates").join(name);
     let build = emit(abnfc, grammar, &[], &folder)?;
+    // Whatever does not end by itself is a bug.
+    anyhow::ensure!(build.status.code().is_some(), "abnfc build {} crashes", grammar.display());
     if !build.status.success() {
-        return Ok(refused("build", &build));
+        let check = Command::new(abnfc).arg("check").arg(grammar).output()?;
+        let by = if check.status.success() { "build" } else { "check" };
+        let text = String::from_utf8_lossy(&build.stderr);
+        let why = text.lines().find(|line| line.starts_with("error")).unwrap_or("no error is told");
+        return Ok(Outcome::Refused { by, why: why.to_owned() });
     }
     let path = folder.join("Cargo.toml");
     let manifest: toml::Table =

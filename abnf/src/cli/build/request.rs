@@ -1,0 +1,191 @@
+//! What a build is asked for: a spec file, or options that say the same, with the files of
+//! the grammars read.
+
+use super::super::imports::{Requested, imports};
+use super::super::input;
+use super::super::install::Files;
+use super::super::options::{self, Loaded, Reading};
+use abnfc::diagnostic::{Diagnostic, Diagnostics};
+use abnfc::limits::Limits;
+use abnfc::spec::{Engine, Export, Spec};
+use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
+use anyhow::Context;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What heads the spec file of a crate.
+const HEADER: &str = "\
+# What `abnfc build` makes of the grammar. Change this file or the grammar as you like, then
+# run `abnfc build` in this folder. A build from elsewhere, `abnfc build GRAMMAR -o DIR`,
+# writes both anew. `abnfc build --help` lists the keys.
+
+";
+
+/// A request with the files that it names.
+pub(super) struct Request {
+    pub(super) file: SpecFile,
+    /// What its paths are relative to.
+    pub(super) base: PathBuf,
+    pub(super) source: Source,
+    /// The grammars, in the order of those of the file.
+    pub(super) loaded: Vec<Loaded>,
+}
+
+/// Where a request comes from.
+pub(super) enum Source {
+    /// A spec file.
+    File(PathBuf),
+    /// The command line.
+    Options,
+}
+
+impl Request {
+    /// What a spec file asks for.
+    pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
+        let text = input::read(path, Limits::default().source_bytes)?;
+        let file = spec_file::read(&text.name, &text.bytes)?;
+        let base = path.parent().unwrap_or(Path::new("")).to_owned();
+        let load = |grammar: &Grammar| {
+            let loaded = load(&base, grammar);
+            loaded.with_context(|| format!("a file that `{}` names", text.name))
+        };
+        let loaded = file.grammars.iter().map(load).collect::<anyhow::Result<_>>()?;
+        Ok(Self { file, base, source: Source::File(path.to_owned()), loaded })
+    }
+
+    /// What options ask for.
+    pub(super) fn of_options(
+        path: &Path,
+        reading: &Reading,
+        rules: &[String],
+        types: &[(String, String)],
+        engine: Engine,
+    ) -> anyhow::Result<Self> {
+        let loaded = reading.load(path)?;
+        let mut grammar = Grammar {
+            file: path.to_string_lossy().into_owned(),
+            title: Some(loaded.title()),
+            read: reading.options(),
+            engine,
+            ..Grammar::default()
+        };
+        if !rules.is_empty() || !types.is_empty() {
+            choose(&mut grammar, &loaded, rules, types)?;
+        }
+        let file = SpecFile { grammars: vec![grammar], ..SpecFile::default() };
+        Ok(Self { file, base: PathBuf::new(), source: Source::Options, loaded: vec![loaded] })
+    }
+
+    /// What the documentation calls the grammar.
+    pub(super) fn title(&self) -> String {
+        let given = self.file.grammars.first().and_then(|root| root.title.clone());
+        given.or_else(|| self.loaded.first().map(Loaded::title)).unwrap_or_default()
+    }
+
+    /// The requests for the grammars, whose examples are for this library.
+    pub(super) fn specs(&self, library: &str) -> Vec<Spec> {
+        let grammars = self.file.grammars.iter().zip(&self.loaded);
+        let spec = |(grammar, loaded): (&Grammar, &Loaded)| {
+            self.file.spec(grammar, loaded.imports.clone(), library)
+        };
+        grammars.map(spec).collect()
+    }
+
+    /// Whether the request is the spec file of the crate in this folder.
+    pub(super) fn is_of(&self, dir: &Path) -> bool {
+        let Source::File(path) = &self.source else { return false };
+        same_file::is_same_file(path, dir.join(FILE_NAME)).unwrap_or(false)
+    }
+
+    /// The files with which a crate can be built again: the spec file and the grammars.
+    pub(super) fn carried(&self) -> Files {
+        let mut files = Files::new();
+        let mut spec = SpecFile { module: None, ..self.file.clone() };
+        for (grammar, loaded) in spec.grammars.iter_mut().zip(&self.loaded) {
+            let title = grammar.title.take().unwrap_or_else(|| loaded.title());
+            grammar.file = carry(&mut files, &loaded.title(), &loaded.bytes);
+            grammar.title = (grammar.file != format!("grammar/{title}")).then_some(title);
+            let imports = loaded.imports.iter().map(|import| ImportFile {
+                name: import.name.clone(),
+                file: carry(&mut files, options::file_name(&import.file), &import.bytes),
+                rules: import.rules.clone(),
+            });
+            grammar.imports = imports.collect();
+        }
+        let text = format!("{HEADER}{}", spec.to_toml());
+        files.insert(FILE_NAME.to_owned(), text.into_bytes());
+        files
+    }
+}
+
+/// Adds a grammar's file to those that a crate carries; returns its path.
+fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+    let name = name.trim_start_matches('.');
+    let mut path = format!("grammar/{name}");
+    let mut number = 2;
+    // Other files of that name lie elsewhere.
+    while files.get(&path).is_some_and(|other| other != bytes) {
+        path = format!("grammar/{number}-{name}");
+        number += 1;
+    }
+    files.insert(path.clone(), bytes.to_vec());
+    path
+}
+
+/// Reads a grammar of a spec file with its imports.
+fn load(base: &Path, grammar: &Grammar) -> anyhow::Result<Loaded> {
+    let limits = &grammar.read.limits;
+    // A file may be called `-`, which here is not standard input.
+    let place = |file: &str| match file {
+        "-" => Path::new(".").join("-"),
+        file => base.join(file),
+    };
+    let path = place(&grammar.file);
+    let input = input::read_named(&path, limits.source_bytes)?;
+    let requested = grammar.imports.iter().map(|import| Requested {
+        name: import.name.clone(),
+        path: place(&import.file),
+        rules: import.rules.clone(),
+    });
+    let imports = imports(&input, &path, &requested.collect::<Vec<_>>(), limits)?;
+    Ok(Loaded { name: input.name, bytes: input.bytes, imports })
+}
+
+/// Puts the rules and types of the command line into the request.
+fn choose(
+    grammar: &mut Grammar,
+    loaded: &Loaded,
+    rules: &[String],
+    types: &[(String, String)],
+) -> anyhow::Result<()> {
+    // Errors in rules that are not needed do not matter.
+    let (name, bytes) = (&loaded.name, &loaded.bytes);
+    let read = abnfc::read_leniently(name, bytes, &loaded.imports, &grammar.read)?;
+    let known = |name: &str| -> Result<String, Diagnostics> {
+        let rule = options::rule(&read.resolved, name)?;
+        Ok(read.resolved[rule].name.as_str().to_owned())
+    };
+    let refuse = |message: String| options::without_place(Diagnostic::error("bad-option", message));
+    if !rules.is_empty() {
+        grammar.export = Some(rules.iter().map(|rule| known(rule)).collect::<Result<_, _>>()?);
+    }
+    let mut names: BTreeMap<String, &str> = BTreeMap::new();
+    for (name, type_name) in types {
+        let rule = known(name)?;
+        if grammar.export.as_ref().is_some_and(|export| !export.contains(&rule)) {
+            let message =
+                format!("`--type {name}={type_name}` is about a rule that no `--rule` exports");
+            return Err(refuse(message).into());
+        }
+        if let Some(other) = names.insert(rule.clone(), type_name) {
+            let message =
+                format!("the type of `{rule}` is to be called `{other}` and `{type_name}`");
+            return Err(refuse(message).into());
+        }
+        let type_name = Some(type_name.clone());
+        grammar.rules.push(Export { rule, type_name, engine: grammar.engine, ..Export::default() });
+    }
+    Ok(())
+}

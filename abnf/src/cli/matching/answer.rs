@@ -1,0 +1,176 @@
+//! What is said about a text, for people and as JSON.
+
+use super::super::escapes::escaped_byte;
+use super::super::expected::found;
+use abnfc::bytes::ByteSet;
+use clap::builder::styling::{AnsiColor, Style};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write as _;
+
+/// Where a text is from.
+pub(super) struct Place<'a> {
+    /// None for an argument.
+    pub(super) file: Option<&'a str>,
+    /// The number of the line or argument, from 1.
+    pub(super) line: u64,
+}
+
+/// What precedes a message about the text.
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.file {
+            Some(file) => write!(f, "{file}:{}: ", self.line),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Names of parts with their places in a text.
+pub(super) type Places = Vec<(String, Option<(usize, usize)>)>;
+
+/// The answer for a text.
+pub(super) enum Answer<'a> {
+    /// The text matches; its parts, if any were asked for.
+    Match(Option<Places>),
+    Mismatch {
+        offset: usize,
+        rule: &'a str,
+        part: Option<String>,
+        expected: &'a str,
+        set: ByteSet,
+        end: bool,
+    },
+}
+
+/// More of a text than this many bytes before and behind the wrong one is not shown.
+const BEFORE: usize = 56;
+const BEHIND: usize = 16;
+
+impl Answer<'_> {
+    /// The answer in lines.
+    pub(super) fn text(&self, text: &[u8], place: &Place<'_>, is_coloured: bool) -> Vec<u8> {
+        let style = |colour: AnsiColor| {
+            if is_coloured { colour.on_default().bold() } else { Style::new() }
+        };
+        let (good, bad) = (style(AnsiColor::Green), style(AnsiColor::Red));
+        let mut out = Vec::new();
+        let written = match self {
+            Self::Match(parts) => {
+                let part = |(name, place): &(String, Option<(usize, usize)>)| {
+                    place.map_or_else(String::new, |(begin, end)| format!(" {name}={begin}..{end}"))
+                };
+                let parts: String = parts.iter().flatten().map(part).collect();
+                writeln!(out, "{place}{good}match{good:#}{parts}")
+            }
+            Self::Mismatch { offset, .. } => {
+                let message = self.message(text);
+                let rest = message.strip_prefix(INVALID).unwrap_or(&message);
+                let (shown, mark) = excerpt(text, *offset);
+                writeln!(
+                    out,
+                    "{place}{bad}{INVALID}{bad:#}{rest}\n    {shown}\n    {:mark$}{bad}^{bad:#}",
+                    ""
+                )
+            }
+        };
+        written.expect("a vector takes every byte");
+        out
+    }
+
+    /// What is wrong, as the message of a generated crate has it.
+    fn message(&self, text: &[u8]) -> String {
+        let Self::Mismatch { offset, rule, part, expected, .. } = self else {
+            return "match".to_owned();
+        };
+        let name = part.as_deref().unwrap_or(rule);
+        let found = found(text.get(*offset).copied());
+        format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
+    }
+
+    /// The answer as an object.
+    pub(super) fn json<'a>(&'a self, text: &'a [u8], place: &Place<'a>) -> impl Serialize + 'a {
+        let mut json = Json {
+            file: place.file,
+            line: place.file.map(|_| place.line),
+            text: String::from_utf8_lossy(text),
+            r#match: true,
+            parts: None,
+            failure: None,
+        };
+        match self {
+            Self::Match(parts) => {
+                let parts = parts.as_ref().map(|parts| parts.iter().cloned().collect());
+                json.parts = parts;
+            }
+            Self::Mismatch { offset, part, set, end, .. } => {
+                json.r#match = false;
+                json.failure = Some(Failure {
+                    offset: *offset,
+                    part: part.as_deref(),
+                    found: text.get(*offset).copied(),
+                    expected: set.ranges(),
+                    end: *end,
+                    message: self.message(text),
+                });
+            }
+        }
+        json
+    }
+}
+
+const INVALID: &str = "invalid";
+
+/// What is around an offset, in one line, and in which column the offset is.
+fn excerpt(text: &[u8], offset: usize) -> (String, usize) {
+    let begin = offset.saturating_sub(BEFORE);
+    let end = text.len().min(offset.saturating_add(BEHIND));
+    let escaped = |bytes: &[u8]| bytes.iter().map(|&byte| escaped_byte(byte)).collect::<String>();
+    let dots = |are_there: bool| if are_there { "..." } else { "" };
+    let before = format!("{}{}", dots(0 < begin), escaped(&text[begin..offset]));
+    let behind = format!("{}{}", escaped(&text[offset..end]), dots(end < text.len()));
+    // Escapes are ASCII.
+    let column = before.len();
+    (before + &behind, column)
+}
+
+/// See the long help.
+#[derive(Serialize)]
+struct Json<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    text: Cow<'a, str>,
+    r#match: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<BTreeMap<String, Option<(usize, usize)>>>,
+    #[serde(flatten)]
+    failure: Option<Failure<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    offset: usize,
+    part: Option<&'a str>,
+    found: Option<u8>,
+    expected: Vec<(u8, u8)>,
+    end: bool,
+    message: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::excerpt;
+
+    #[test]
+    fn the_mark_is_below_the_byte() {
+        assert_eq!(excerpt(b"abc", 1), ("abc".to_owned(), 1));
+        assert_eq!(excerpt(b"", 0), (String::new(), 0));
+        assert_eq!(excerpt(b"\nb\xFF", 2), (r"\nb\xFF".to_owned(), 3));
+        let (shown, column) = excerpt(&[b'a'; 1000], 500);
+        assert_eq!((shown.len(), column), (3 + 56 + 16 + 3, 3 + 56));
+    }
+}

@@ -1,0 +1,66 @@
+//! The words of spec files: keys, and the values that are one of a few words. Reader and
+//! writer take them from here.
+
+use crate::limits::LimitName;
+use crate::spec::{Dialect, Encoding, Engine, Extra, Locate};
+
+/// Of the root alone, beside those of [`GRAMMAR`].
+pub(super) const ROOT: [&str; 6] = ["command", "extras", "limits", "module", "modules", "package"];
+
+/// Of the others alone.
+pub(super) const MODULE: [&str; 1] = ["feature"];
+
+/// Of every grammar.
+pub(super) const GRAMMAR: [&str; 10] = [
+    "dialect", "encoding", "engine", "export", "extract", "grammar", "imports", "rules", "strict",
+    "title",
+];
+
+/// Of the table `package`.
+pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "repository", "version"];
+
+/// Of an import.
+pub(super) const IMPORT: [&str; 2] = ["file", "rules"];
+
+/// Of a rule.
+pub(super) const RULE: [&str; 5] = ["docs", "engine", "locate", "parts", "type"];
+
+/// Of a part.
+pub(super) const PART: [&str; 3] = ["name", "rules", "type"];
+
+pub(super) const DIALECTS: [(&str, Dialect); 5] = [
+    ("auto", Dialect::Auto),
+    ("abnf", Dialect::Abnf),
+    ("bnf", Dialect::Bnf),
+    ("http", Dialect::Http),
+    ("http-lenient", Dialect::HttpLenient),
+];
+
+pub(super) const ENCODINGS: [(&str, Encoding); 2] =
+    [("octets", Encoding::Octets), ("utf8", Encoding::Utf8)];
+
+pub(super) const ENGINES: [(&str, Engine); 4] = [
+    ("auto", Engine::Auto),
+    ("table", Engine::Table),
+    ("shift", Engine::Shift),
+    ("code", Engine::Code),
+];
+
+pub(super) const LOCATES: [(&str, Locate); 3] = [
+    ("at-once", Locate::AtOnce),
+    ("outermost", Locate::Outermost),
+    ("on-demand", Locate::OnDemand),
+];
+
+pub(super) const EXTRAS: [(&str, Extra); 2] = [("lines", Extra::Lines), ("push", Extra::Push)];
+
+/// The key of a limit.
+pub(super) fn limit(name: LimitName) -> String {
+    name.field().replace('_', "-")
+}
+
+/// The word of a value.
+pub(super) fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    let found = words.iter().find(|(_, other)| other == value);
+    found.map(|(word, _)| *word).expect("every value has its word")
+}

@@ -1,0 +1,411 @@
+//! From the text of a spec file to a [`SpecFile`], with every error at its place.
+
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES};
+use super::{Grammar, ImportFile, SpecFile};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::limits::{LimitName, Limits};
+use crate::spec::{Export, Extract, PartSpec, Parts};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value with its place.
+type Value<'a> = Spanned<DeValue<'a>>;
+
+/// A key with its place.
+type Key<'a> = Spanned<Cow<'a, str>>;
+
+/// A spec file is written by hand; a larger one is none.
+const MAX_BYTES: usize = 4 << 20;
+
+/// The longest word that is quoted in full and compared with others.
+const MAX_WORD: usize = 64;
+
+/// Reads the text of a spec file; `name` is how messages call the file.
+///
+/// # Errors
+///
+/// All errors in the text. Text that is not TOML has those of its syntax alone.
+///
+/// # Examples
+///
+/// ```
+/// let text = b"grammar = \"time.abnf\"\n[rules.time]\ntype = \"Clock\"\n";
+/// let file = abnfc::spec_file::read("abnfc.toml", text)?;
+/// assert_eq!(file.grammars[0].rules[0].type_name.as_deref(), Some("Clock"));
+/// # Ok::<(), abnfc::diagnostic::Diagnostics>(())
+/// ```
+pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
+    let mut files = Files::default();
+    let whole = |files, message: String| Err(Diagnostics { files, items: vec![error(message)] });
+    if MAX_BYTES < bytes.len() {
+        return whole(files, format!("`{name}` has more than {MAX_BYTES} bytes"));
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(why) => {
+            return whole(files, format!("`{name}` is not UTF-8 at byte {}", why.valid_up_to()));
+        }
+    };
+    files.push(name, text);
+    let (root, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader { found: Vec::new() };
+    for why in errors {
+        reader.report(&why.span().unwrap_or_default(), why.message());
+    }
+    let mut file = SpecFile::default();
+    if reader.found.is_empty() {
+        file = reader.file(root.get_ref());
+    }
+    if reader.found.is_empty() {
+        return Ok(file);
+    }
+    let start = |item: &Diagnostic| item.primary.as_ref().map(|label| label.span.start);
+    reader.found.sort_by_key(start);
+    Err(Diagnostics { files, items: reader.found })
+}
+
+struct Reader {
+    found: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn file(&mut self, root: &DeTable<'_>) -> SpecFile {
+        let mut file = SpecFile::default();
+        let mut limits = Limits::default();
+        let mut modules = Vec::new();
+        for (key, value) in ordered(root) {
+            match &**key.get_ref() {
+                "command" => file.command = self.text(value),
+                "extras" => {
+                    let items = self.list(value, "a list of extras");
+                    file.extras = items.iter().filter_map(|it| self.one_of(it, &EXTRAS)).collect();
+                }
+                "limits" => self.limits(value, &mut limits),
+                "module" => file.module = self.text(value),
+                "modules" => modules = self.tables(value),
+                "package" => self.package(value, &mut file),
+                _ => (),
+            }
+        }
+        let known = [&keys::ROOT[..], &keys::GRAMMAR].concat();
+        file.grammars.push(self.grammar(String::new(), root, &(0..0), &known));
+        for (key, table) in modules {
+            let name = key.get_ref().to_string();
+            let known = [&keys::MODULE[..], &keys::GRAMMAR].concat();
+            file.grammars.push(self.grammar(name, table, &key.span(), &known));
+        }
+        for grammar in &mut file.grammars {
+            grammar.read.limits = limits;
+        }
+        file
+    }
+
+    /// A grammar, whose table may have keys that are read elsewhere.
+    fn grammar(
+        &mut self,
+        module: String,
+        table: &DeTable<'_>,
+        place: &Range<usize>,
+        known: &[&str],
+    ) -> Grammar {
+        let mut grammar = Grammar { module, ..Grammar::default() };
+        // The default of its rules, wherever it stands.
+        for (key, value) in ordered(table) {
+            if key.get_ref() == "engine" {
+                grammar.engine = self.one_of(value, &ENGINES).unwrap_or_default();
+            }
+        }
+        let mut places = Vec::new();
+        for (key, value) in ordered(table) {
+            match &**key.get_ref() {
+                "grammar" => grammar.file = self.text(value).unwrap_or_default(),
+                "title" => grammar.title = self.text(value),
+                "feature" if !grammar.module.is_empty() => grammar.feature = self.text(value),
+                "dialect" => {
+                    grammar.read.dialect = self.one_of(value, &DIALECTS).unwrap_or_default();
+                }
+                "encoding" => grammar.read.encoding = self.one_of(value, &ENCODINGS),
+                "extract" if self.is_true(value) => grammar.read.extract = Extract::Yes,
+                "strict" => grammar.strict = self.is_true(value),
+                "export" => grammar.export = Some(self.names(value)),
+                "imports" => grammar.imports = self.imports(value),
+                "rules" => {
+                    for (key, table) in self.tables(value) {
+                        let export = self.rule(&grammar, key, table);
+                        grammar.rules.push(export);
+                        places.push(key.span());
+                    }
+                }
+                word if known.contains(&word) => (),
+                _ => self.unknown(key, known),
+            }
+        }
+        if !table.contains_key("grammar") {
+            self.report(place, "the key `grammar` is missing");
+            self.hint("name the file of the grammar: `grammar = \"FILE\"`");
+        }
+        self.check_rules(&grammar, &places);
+        grammar
+    }
+
+    /// A rule has one table, and has it only if the rule is exported.
+    fn check_rules(&mut self, grammar: &Grammar, places: &[Range<usize>]) {
+        let folded = |name: &String| name.to_ascii_lowercase();
+        let export: Option<BTreeSet<String>> =
+            grammar.export.as_ref().map(|names| names.iter().map(folded).collect());
+        let mut known = BTreeSet::new();
+        for (rule, place) in grammar.rules.iter().zip(places) {
+            let name = folded(&rule.rule);
+            if export.as_ref().is_some_and(|export| !export.contains(&name)) {
+                self.report(place, format!("rule `{}` is not in the list `export`", rule.rule));
+                self.hint("add the rule to the list, or remove its table");
+            }
+            if !known.insert(name) {
+                self.report(place, format!("rule `{}` has two tables", rule.rule));
+                self.hint("rulenames ignore case; put everything into one table");
+            }
+        }
+    }
+
+    fn package(&mut self, value: &Value<'_>, file: &mut SpecFile) {
+        let package = &mut file.package;
+        for (key, value) in self.table(value) {
+            match &**key.get_ref() {
+                "name" => package.name = self.text(value),
+                "version" => package.version = self.text(value),
+                "license" => package.license = self.text(value),
+                "description" => package.description = self.text(value),
+                "repository" => package.repository = self.text(value),
+                _ => self.unknown(key, &keys::PACKAGE),
+            }
+        }
+    }
+
+    fn limits(&mut self, value: &Value<'_>, limits: &mut Limits) {
+        for (key, value) in self.table(value) {
+            let names = LimitName::ALL.map(|name| (keys::limit(name), name));
+            match names.iter().find(|(word, _)| *word == **key.get_ref()) {
+                Some((_, name)) => match number(value.get_ref()) {
+                    Some(number) if number <= name.ceiling() => limits.set(*name, number),
+                    _ => {
+                        let most = name.ceiling();
+                        self.wrong(value, &format!("a whole number of at most {most}"));
+                    }
+                },
+                None => {
+                    let names: Vec<&str> = names.iter().map(|(word, _)| &**word).collect();
+                    self.unknown(key, &names);
+                }
+            }
+        }
+    }
+
+    fn imports(&mut self, value: &Value<'_>) -> Vec<ImportFile> {
+        let mut imports = Vec::new();
+        for (key, value) in self.table(value) {
+            let name = key.get_ref().to_string();
+            let mut import = ImportFile { name, ..ImportFile::default() };
+            if let DeValue::String(_) = value.get_ref() {
+                import.file = self.text(value).unwrap_or_default();
+            } else if let Some(table) = value.get_ref().as_table() {
+                for (key, value) in ordered(table) {
+                    match &**key.get_ref() {
+                        "file" => import.file = self.text(value).unwrap_or_default(),
+                        "rules" => import.rules = self.names(value),
+                        _ => self.unknown(key, &keys::IMPORT),
+                    }
+                }
+                if !table.contains_key("file") {
+                    self.report(&key.span(), format!("import `{}` has no file", import.name));
+                    self.hint(format!("write `{} = {{ file = \"FILE\" }}`", import.name));
+                }
+            } else {
+                self.wrong(value, "a file, or a table with `file` and `rules`");
+            }
+            imports.push(import);
+        }
+        imports
+    }
+
+    fn rule(&mut self, grammar: &Grammar, key: &Key<'_>, table: &DeTable<'_>) -> Export {
+        let rule = key.get_ref().to_string();
+        let mut export = Export { rule, engine: grammar.engine, ..Export::default() };
+        for (key, value) in ordered(table) {
+            match &**key.get_ref() {
+                "type" => export.type_name = self.text(value),
+                "docs" => export.docs = self.text(value),
+                "engine" => export.engine = self.one_of(value, &ENGINES).unwrap_or_default(),
+                "locate" => export.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
+                "parts" => export.parts = Parts::Listed(self.parts(value)),
+                _ => self.unknown(key, &keys::RULE),
+            }
+        }
+        export
+    }
+
+    fn parts(&mut self, value: &Value<'_>) -> Vec<PartSpec> {
+        let mut parts: Vec<PartSpec> = Vec::new();
+        for item in self.list(value, "a list of parts") {
+            let part = if let Some(table) = item.get_ref().as_table() {
+                self.part(item, table)
+            } else if let DeValue::String(_) = item.get_ref() {
+                let Some(name) = self.text(item) else { continue };
+                PartSpec { rules: vec![name.clone()], name, type_name: None }
+            } else {
+                self.wrong(item, "a rule, or a table with `name` and `rules`");
+                continue;
+            };
+            if parts.iter().any(|other| other.name.eq_ignore_ascii_case(&part.name)) {
+                self.report(&item.span(), format!("two parts are called `{}`", part.name));
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    fn part(&mut self, item: &Value<'_>, table: &DeTable<'_>) -> PartSpec {
+        let mut part = PartSpec::default();
+        for (key, value) in ordered(table) {
+            match &**key.get_ref() {
+                "name" => part.name = self.text(value).unwrap_or_default(),
+                "rules" => part.rules = self.names(value),
+                "type" => part.type_name = self.text(value),
+                _ => self.unknown(key, &keys::PART),
+            }
+        }
+        for key in ["name", "rules"].into_iter().filter(|key| !table.contains_key(*key)) {
+            self.report(&item.span(), format!("the part has no `{key}`"));
+            self.hint("write `{ name = \"NAME\", rules = [\"RULE\"] }`");
+        }
+        part
+    }
+
+    /// The entries of a table.
+    fn table<'a>(&mut self, value: &'a Value<'a>) -> Vec<(&'a Key<'a>, &'a Value<'a>)> {
+        if let Some(table) = value.get_ref().as_table() {
+            return ordered(table);
+        }
+        self.wrong(value, "a table");
+        Vec::new()
+    }
+
+    /// The entries of a table of tables.
+    fn tables<'a>(&mut self, value: &'a Value<'a>) -> Vec<(&'a Key<'a>, &'a DeTable<'a>)> {
+        let mut tables = Vec::new();
+        for (key, value) in self.table(value) {
+            match value.get_ref().as_table() {
+                Some(table) => tables.push((key, table)),
+                None => self.wrong(value, "a table"),
+            }
+        }
+        tables
+    }
+
+    fn names(&mut self, value: &Value<'_>) -> Vec<String> {
+        let items = self.list(value, "a list of names");
+        items.iter().filter_map(|item| self.text(item)).collect()
+    }
+
+    fn list<'a>(&mut self, value: &'a Value<'a>, expected: &str) -> &'a [Value<'a>] {
+        if let Some(items) = value.get_ref().as_array() {
+            return items;
+        }
+        self.wrong(value, expected);
+        &[]
+    }
+
+    fn is_true(&mut self, value: &Value<'_>) -> bool {
+        let found = value.get_ref().as_bool();
+        if found.is_none() {
+            self.wrong(value, "`true` or `false`");
+        }
+        found.unwrap_or_default()
+    }
+
+    /// Text that is not empty.
+    fn text(&mut self, value: &Value<'_>) -> Option<String> {
+        match value.get_ref().as_str() {
+            Some(text) if !text.trim().is_empty() => return Some(text.to_owned()),
+            Some(_) => self.report(&value.span(), "the text is empty"),
+            None => self.wrong(value, "text in quotes"),
+        }
+        None
+    }
+
+    fn one_of<T: Copy>(&mut self, value: &Value<'_>, words: &[(&str, T)]) -> Option<T> {
+        let text = value.get_ref().as_str();
+        let found = words.iter().find(|(word, _)| Some(*word) == text);
+        if found.is_none() {
+            let all: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            self.wrong(value, &format!("one of {}", all.join(", ")));
+        }
+        found.map(|(_, value)| *value)
+    }
+
+    /// The value should be something else.
+    fn wrong(&mut self, value: &Value<'_>, expected: &str) {
+        let found = match value.get_ref() {
+            DeValue::String(text) => format!("\"{}\"", shown(text)),
+            DeValue::Integer(_) => "an integer".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            other => format!("a {}", other.type_str()),
+        };
+        self.report(&value.span(), format!("expected {expected}, found {found}"));
+    }
+
+    fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
+        let word = &**key.get_ref();
+        self.report(&key.span(), format!("unknown key `{}`", shown(word)));
+        let nearest = known
+            .iter()
+            .filter(|_| word.len() <= MAX_WORD)
+            .map(|other| (strsim::damerau_levenshtein(word, other), *other))
+            .filter(|(distance, other)| *distance <= other.len().max(3) / 3)
+            .min();
+        match nearest {
+            Some((_, nearest)) => self.hint(format!("did you mean `{nearest}`?")),
+            None => {
+                let mut known = known.to_vec();
+                known.sort_unstable();
+                self.hint(format!("the keys here are `{}`", known.join("`, `")));
+            }
+        }
+    }
+
+    fn report(&mut self, place: &Range<usize>, message: impl Into<String>) {
+        let offset = |at: usize| u32::try_from(at).expect("the text is short");
+        let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
+        self.found.push(error(message).at(span, ""));
+    }
+
+    /// Says what to do about the last error.
+    fn hint(&mut self, hint: impl Into<String>) {
+        if let Some(last) = self.found.pop() {
+            self.found.push(last.hint(hint.into()));
+        }
+    }
+}
+
+fn error(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("bad-spec", message)
+}
+
+/// The begin of a word, without control characters.
+fn shown(word: &str) -> String {
+    word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()
+}
+
+fn number(value: &DeValue<'_>) -> Option<usize> {
+    let integer = value.as_integer()?;
+    usize::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+/// The entries of a table in the order of the file.
+fn ordered<'a>(table: &'a DeTable<'a>) -> Vec<(&'a Key<'a>, &'a Value<'a>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}

@@ -1,0 +1,156 @@
+//! What spec files say, and what is said about those with errors.
+
+use super::{SpecFile, read};
+use crate::spec::{Engine, Export, Extract, Locate, Others, Parts};
+
+fn good(text: &str) -> SpecFile {
+    read("a.toml", text.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The errors, each as `LINE:COLUMN: MESSAGE`.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let found = read("a.toml", text.as_bytes()).unwrap_err();
+    let lines = found.items.iter().map(|item| {
+        let place = item.primary.as_ref().expect("every error has a place").span;
+        let (line, column) = found.files.line_column(place);
+        format!("{line}:{column}: {}", item.message)
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
+}
+
+const FULL: &str = r#"
+module = "src/syntax"
+command = "make"
+extras = ["push", "lines"]
+grammar = "a.abnf"
+title = "RFC 1"
+dialect = "bnf"
+extract = true
+encoding = "utf8"
+engine = "shift"
+strict = true
+export = ["z", "y"]
+
+[package]
+name = "a"
+version = "1.2.3"
+license = "MIT"
+description = "A \"thing\""
+repository = "https://example.org/"
+
+[limits]
+dfa-states = 20_000
+
+[imports]
+core = "c.abnf"
+"od d" = { file = "d.abnf", rules = ["q"] }
+
+[rules.z]
+type = "Zed"
+docs = "It."
+engine = "code"
+parts = ["y", { name = "p", rules = ["y", "q"], type = "Pq" }, { name = "r", rules = ["q"] }]
+
+[rules.y]
+locate = "on-demand"
+parts = []
+
+[modules.m]
+grammar = "m.bnf"
+feature = "em"
+[modules.m.rules.a]
+"#;
+
+#[test]
+fn all_that_a_spec_can_say() {
+    let file = good(FULL);
+    let [root, module] = &file.grammars[..] else { panic!() };
+    assert_eq!((&*root.file, root.title.as_deref()), ("a.abnf", Some("RFC 1")));
+    assert_eq!(root.read.extract, Extract::Yes);
+    assert_eq!((root.read.limits.dfa_states, module.read.limits.dfa_states), (20_000, 20_000));
+    assert_eq!(root.imports[1].rules, ["q"]);
+    assert_eq!((file.extras.len(), file.command.as_deref()), (2, Some("make")));
+    assert_eq!((&root.feature, module.feature.as_deref()), (&None, Some("em")));
+    // In the order of the file, with the defaults of the grammar.
+    assert_eq!(root.rules[0].rule, "z");
+    assert_eq!((root.rules[0].engine, root.rules[0].locate), (Engine::Code, Locate::AtOnce));
+    assert_eq!((root.rules[1].engine, root.rules[1].locate), (Engine::Shift, Locate::OnDemand));
+    assert_eq!(root.rules[1].parts, Parts::Listed(Vec::new()));
+    let Parts::Listed(parts) = &root.rules[0].parts else { panic!() };
+    assert_eq!((&*parts[0].name, &*parts[0].rules), ("y", &["y".to_owned()][..]));
+    assert_eq!(parts[1].type_name.as_deref(), Some("Pq"));
+    assert_eq!((&*module.module, module.engine), ("m", Engine::Auto));
+}
+
+#[test]
+fn a_file_is_written_as_it_was_read() {
+    let file = good(FULL);
+    assert_eq!(good(&file.to_toml()), file, "{}", file.to_toml());
+    let odd = good("grammar = \"a\\u0000\\\"b\\\\\"\n");
+    assert_eq!(good(&odd.to_toml()), odd);
+}
+
+#[test]
+fn exports_are_those_of_the_list_or_all() {
+    let exports = |text: &str| {
+        let file = good(text);
+        let spec = file.spec(&file.grammars[0], Vec::new(), "");
+        let named = |it: Export| (it.rule, it.engine);
+        (spec.exports.into_iter().map(named).collect::<Vec<_>>(), spec.others, spec.engine)
+    };
+    let pair = |rule: &str, engine| (rule.to_owned(), engine);
+    let all = exports("grammar = \"g\"\nengine = \"table\"\n[rules.b]\nengine = \"code\"");
+    assert_eq!(all, (vec![pair("b", Engine::Code)], Others::Exported, Engine::Table));
+    let text = "grammar = \"g\"\nengine = \"table\"\nexport = [\"a\", \"B\"]\n[rules.b]\n";
+    let some = vec![pair("a", Engine::Table), pair("b", Engine::Table)];
+    assert_eq!(exports(text), (some, Others::LeftOut, Engine::Table));
+}
+
+#[test]
+fn errors_have_their_places() {
+    check("grammar = \"g\"\nrulse = 1\n", &["2:1: unknown key `rulse`"]);
+    check("title = \"g\"\n", &["1:1: the key `grammar` is missing"]);
+    check(
+        "grammar = 1\nengine = \"fast\"\n[rules.a]\nparts = [1, \"\", { name = \"x\" }]\ntyp = 2\n",
+        &[
+            "1:11: expected text in quotes, found an integer",
+            "2:10: expected one of \"auto\", \"table\", \"shift\", \"code\", found \"fast\"",
+            "4:10: expected a rule, or a table with `name` and `rules`, found an integer",
+            "4:13: the text is empty",
+            "4:17: the part has no `rules`",
+            "5:1: unknown key `typ`",
+        ],
+    );
+    check(
+        "grammar = \"g\"\nexport = [\"a\"]\n[rules.b]\n[rules.A]\n[rules.a]\n",
+        &["3:8: rule `b` is not in the list `export`", "5:8: rule `a` has two tables"],
+    );
+    let most = "expected a whole number of at most 256, found an integer";
+    for number in ["-1", "257", "99999999999999999999"] {
+        let text = format!("grammar = \"g\"\n[limits]\nnesting = {number}\n");
+        check(&text, &[&format!("3:11: {most}")]);
+    }
+    check("grammar = \"g\"\nfeature = \"f\"\n", &["2:1: unknown key `feature`"]);
+    check(
+        "grammar = \"g\"\n[modules.m]\nmodules = 1\n",
+        &["2:10: the key `grammar` is missing", "3:1: unknown key `modules`"],
+    );
+    check("grammar = \"g\"\n[imports]\na = { rules = [] }\n", &["3:1: import `a` has no file"]);
+}
+
+#[test]
+fn similar_keys_are_suggested_and_others_listed() {
+    let shown = |text: &str| read("a.toml", text.as_bytes()).unwrap_err().to_string();
+    assert!(shown("grammar = \"g\"\nrulse = 1\n").contains("did you mean `rules`?"));
+    let all = shown("grammar = \"g\"\n[package]\nx = 1\n");
+    assert!(all.contains("`description`, `license`, `name`"), "{all}");
+}
+
+#[test]
+fn what_is_no_toml_has_places_too() {
+    let found = read("a.toml", b"grammar = \"g\"\nrules = [\n").unwrap_err();
+    assert!(found.to_string().contains("a.toml:"), "{found}");
+    check("a = 1\na = 2\n", &["2:1: duplicate key"]);
+    assert!(read("a.toml", b"\xFF").unwrap_err().to_string().contains("not UTF-8 at byte 0"));
+}

@@ -1,0 +1,176 @@
+//! From a [`SpecFile`] to its text.
+
+use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES, word};
+use super::{Grammar, SpecFile};
+use crate::limits::{LimitName, Limits};
+use crate::spec::toml_text::quoted;
+use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts};
+use std::fmt::Write as _;
+
+const STRING: &str = "a string takes all";
+
+impl SpecFile {
+    /// The file as TOML, without what is the default. Reading the text gives the same
+    /// again.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        if let Some(module) = &self.module {
+            pair(&mut text, "module", &quoted(module));
+        }
+        if let Some(command) = &self.command {
+            pair(&mut text, "command", &quoted(command));
+        }
+        if !self.extras.is_empty() {
+            let words = self.extras.iter().map(|extra| word(&EXTRAS, extra).to_owned());
+            pair(&mut text, "extras", &list(&words.collect::<Vec<_>>()));
+        }
+        for grammar in &self.grammars {
+            if grammar.module.is_empty() {
+                head(&mut text, grammar);
+                package(&mut text, self);
+                limits(&mut text, &grammar.read.limits);
+            } else {
+                writeln!(text, "\n[modules.{}]", key(&grammar.module)).expect(STRING);
+                head(&mut text, grammar);
+            }
+            tables(&mut text, grammar);
+        }
+        text
+    }
+}
+
+/// The keys of a grammar that are no tables.
+fn head(text: &mut String, grammar: &Grammar) {
+    pair(text, "grammar", &quoted(&grammar.file));
+    if let Some(feature) = &grammar.feature {
+        pair(text, "feature", &quoted(feature));
+    }
+    if let Some(title) = &grammar.title {
+        pair(text, "title", &quoted(title));
+    }
+    if grammar.read.dialect != Dialect::default() {
+        pair(text, "dialect", &quoted(word(&DIALECTS, &grammar.read.dialect)));
+    }
+    if grammar.read.extract == Extract::Yes {
+        pair(text, "extract", "true");
+    }
+    if let Some(encoding) = &grammar.read.encoding {
+        pair(text, "encoding", &quoted(word(&ENCODINGS, encoding)));
+    }
+    if grammar.engine != Engine::default() {
+        pair(text, "engine", &quoted(word(&ENGINES, &grammar.engine)));
+    }
+    if grammar.strict {
+        pair(text, "strict", "true");
+    }
+    if let Some(export) = &grammar.export {
+        pair(text, "export", &list(export));
+    }
+}
+
+fn package(text: &mut String, file: &SpecFile) {
+    let package = &file.package;
+    let all = [
+        ("name", &package.name),
+        ("version", &package.version),
+        ("license", &package.license),
+        ("description", &package.description),
+        ("repository", &package.repository),
+    ];
+    if all.iter().any(|(_, value)| value.is_some()) {
+        text.push_str("\n[package]\n");
+    }
+    for (name, value) in all {
+        if let Some(value) = value {
+            pair(text, name, &quoted(value));
+        }
+    }
+}
+
+fn limits(text: &mut String, limits: &Limits) {
+    let defaults = Limits::default();
+    let changed = |name: &LimitName| limits.get(*name) != defaults.get(*name);
+    let changed: Vec<LimitName> = LimitName::ALL.into_iter().filter(changed).collect();
+    if !changed.is_empty() {
+        text.push_str("\n[limits]\n");
+    }
+    for name in changed {
+        pair(text, &keys::limit(name), &limits.get(name).to_string());
+    }
+}
+
+/// The tables below that of a grammar.
+fn tables(text: &mut String, grammar: &Grammar) {
+    let path = match &*grammar.module {
+        "" => String::new(),
+        module => format!("modules.{}.", key(module)),
+    };
+    if !grammar.imports.is_empty() {
+        writeln!(text, "\n[{path}imports]").expect(STRING);
+    }
+    for import in &grammar.imports {
+        let file = quoted(&import.file);
+        let value = match import.rules.as_slice() {
+            [] => file,
+            rules => format!("{{ file = {file}, rules = {} }}", list(rules)),
+        };
+        pair(text, &key(&import.name), &value);
+    }
+    for export in &grammar.rules {
+        writeln!(text, "\n[{path}rules.{}]", key(&export.rule)).expect(STRING);
+        rule(text, grammar, export);
+    }
+}
+
+fn rule(text: &mut String, grammar: &Grammar, export: &Export) {
+    if let Some(name) = &export.type_name {
+        pair(text, "type", &quoted(name));
+    }
+    if let Some(docs) = &export.docs {
+        pair(text, "docs", &quoted(docs));
+    }
+    if export.engine != grammar.engine {
+        pair(text, "engine", &quoted(word(&ENGINES, &export.engine)));
+    }
+    if export.locate != Locate::default() {
+        pair(text, "locate", &quoted(word(&LOCATES, &export.locate)));
+    }
+    match &export.parts {
+        Parts::Direct => (),
+        Parts::Listed(parts) if parts.is_empty() => pair(text, "parts", "[]"),
+        Parts::Listed(parts) => {
+            text.push_str("parts = [\n");
+            for item in parts {
+                writeln!(text, "    {},", part(item)).expect(STRING);
+            }
+            text.push_str("]\n");
+        }
+    }
+}
+
+fn part(part: &PartSpec) -> String {
+    let name = quoted(&part.name);
+    match &part.type_name {
+        None if *part.rules == [part.name.clone()] => name,
+        None => format!("{{ name = {name}, rules = {} }}", list(&part.rules)),
+        Some(union) => {
+            let rules = list(&part.rules);
+            format!("{{ name = {name}, rules = {rules}, type = {} }}", quoted(union))
+        }
+    }
+}
+
+fn pair(text: &mut String, key: &str, value: &str) {
+    writeln!(text, "{key} = {value}").expect(STRING);
+}
+
+fn list(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+    format!("[{}]", names.join(", "))
+}
+
+/// A key, in quotes where it needs them.
+fn key(name: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !name.is_empty() && name.chars().all(is_bare) { name.to_owned() } else { quoted(name) }
+}

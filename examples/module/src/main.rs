@@ -1,0 +1,28 @@
+//! Says which of its arguments are times of the day.
+
+// A program need not use all that the grammar has.
+#[allow(dead_code, unused_imports)]
+#[rustfmt::skip]
+mod syntax;
+
+fn main() {
+    for text in std::env::args().skip(1) {
+        match syntax::TimeOfDay::parse(&text) {
+            Ok(time) => println!("{time}: minute {} of hour {}", time.minute(), time.hour()),
+            Err(error) => println!("{text}: {error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::syntax::TimeOfDay;
+
+    #[test]
+    fn times_have_their_parts() {
+        let time = TimeOfDay::parse("23:59").unwrap();
+        assert_eq!((time.hour().as_str(), time.minute().as_str()), ("23", "59"));
+        assert!(time.second().is_none());
+        assert_eq!(TimeOfDay::parse("24:00").unwrap_err().offset(), 1);
+    }
+}
