@@ -57,8 +57,8 @@ impl<'a> UriPath<'a> {
 }
 
 impl<'a> PathSegment<'a> {
-    /// The segment as the rule `segment` has it, of which every first segment of a
-    /// relative path is one.
+    /// The segment as text of the rule `segment`, which every first segment of a relative path
+    /// matches.
     #[must_use]
     pub fn to_segment(self) -> Segment<'a> {
         match self {
