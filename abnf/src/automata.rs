@@ -4,6 +4,7 @@
 //! [`nfa`] and [`dfa`] are the automata, [`rules`] runs the stages for the rules that
 //! are wanted. [`tagged`] locates parts and [`events`] repeated parts.
 
+pub mod alike;
 pub mod ambiguity;
 pub mod compare;
 pub mod dense;

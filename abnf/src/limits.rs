@@ -33,10 +33,9 @@ pub struct Limits {
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.
     pub ambiguity_steps: usize,
-    /// Steps of the search for a text in which two rules differ.
+    /// Pairs of states in the search for texts in which two rules differ; such a text has no
+    /// more bytes than there are pairs.
     pub compared_pairs: usize,
-    /// Bytes of a text in which two rules differ.
-    pub witness_bytes: usize,
     /// Rules of one module of generated code.
     pub exported_rules: usize,
     /// Entries of the transition tables of one module of generated code.
@@ -68,8 +67,6 @@ pub enum LimitName {
     AmbiguitySteps,
     /// [`Limits::compared_pairs`]
     ComparedPairs,
-    /// [`Limits::witness_bytes`]
-    WitnessBytes,
     /// [`Limits::exported_rules`]
     ExportedRules,
     /// [`Limits::table_entries`]
@@ -78,7 +75,7 @@ pub enum LimitName {
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::SourceBytes,
         Self::TotalSourceBytes,
         Self::Imports,
@@ -90,7 +87,6 @@ impl LimitName {
         Self::SubsetWork,
         Self::AmbiguitySteps,
         Self::ComparedPairs,
-        Self::WitnessBytes,
         Self::ExportedRules,
         Self::TableEntries,
     ];
@@ -109,7 +105,6 @@ impl LimitName {
             Self::SubsetWork => "subset_work",
             Self::AmbiguitySteps => "ambiguity_steps",
             Self::ComparedPairs => "compared_pairs",
-            Self::WitnessBytes => "witness_bytes",
             Self::ExportedRules => "exported_rules",
             Self::TableEntries => "table_entries",
         }
@@ -130,7 +125,8 @@ impl LimitName {
             Self::NfaStates => 10_000_000,
             Self::DfaStates => 1_000_000,
             Self::SubsetWork => 1 << 29,
-            Self::ComparedPairs | Self::WitnessBytes => 1 << 28,
+            // A pair takes some fifty bytes.
+            Self::ComparedPairs => 1 << 25,
             Self::TableEntries => 1 << 26,
         }
     }
@@ -151,7 +147,6 @@ impl Limits {
             LimitName::SubsetWork => self.subset_work,
             LimitName::AmbiguitySteps => self.ambiguity_steps,
             LimitName::ComparedPairs => self.compared_pairs,
-            LimitName::WitnessBytes => self.witness_bytes,
             LimitName::ExportedRules => self.exported_rules,
             LimitName::TableEntries => self.table_entries,
         }
@@ -171,7 +166,6 @@ impl Limits {
             LimitName::SubsetWork => &mut self.subset_work,
             LimitName::AmbiguitySteps => &mut self.ambiguity_steps,
             LimitName::ComparedPairs => &mut self.compared_pairs,
-            LimitName::WitnessBytes => &mut self.witness_bytes,
             LimitName::ExportedRules => &mut self.exported_rules,
             LimitName::TableEntries => &mut self.table_entries,
         };
@@ -197,8 +191,7 @@ impl Default for Limits {
             dfa_states: 10_000,
             subset_work: 1 << 25,
             ambiguity_steps: 1 << 24,
-            compared_pairs: 1 << 22,
-            witness_bytes: 1 << 20,
+            compared_pairs: 1 << 21,
             exported_rules: 1 << 12,
             table_entries: 1 << 22,
         }

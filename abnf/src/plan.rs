@@ -24,6 +24,7 @@ pub mod omissions;
 pub mod parts;
 pub(crate) mod runtime;
 pub mod select;
+pub mod slots;
 pub mod selected;
 pub mod size;
 pub mod unions;

@@ -181,7 +181,7 @@ pub enum Engine {
     Table,
     /// By shifts where the automaton fits, in layers or as a whole, else by its table.
     Shift,
-    /// As [`Auto`](Self::Auto), but as code also where that is much, up to 192 states.
+    /// As [`Auto`](Self::Auto), but as code also if the automaton has many states.
     Code,
 }
 

@@ -356,7 +356,9 @@ c = %s\"a\" *%s\"b\"
 d = %x61 *%x61
 ",
     );
-    let compared = |left: &str, right: &str| compare(grammar.dfa(left), grammar.dfa(right));
+    let compared = |left: &str, right: &str| {
+        compare(grammar.dfa(left), grammar.dfa(right), 100).expect("they are small")
+    };
     assert_eq!(compared("a", "d").relation(), Relation::Equal);
     assert_eq!(compared("a", "b").relation(), Relation::Subset);
     assert_eq!(compared("b", "a").only_left.as_deref(), Some(&b""[..]));
@@ -375,4 +377,97 @@ fn prose_stops_only_the_rules_that_reach_it() {
         ("prose-value", "rule `b` needs the prose `<something else>`, which names no rule".into())
     );
     assert_eq!(grammar.language("c", b"c", 2), ["c"]);
+}
+
+/// Rules that pass a limit of states, of steps, or of an NFA, and rules that use them.
+const HARD: &str = "many = *(%s\"a\" / %s\"b\") %s\"a\" 30(%s\"a\" / %s\"b\")
+uses-many = %s\"x\" many
+short = uses-many %s\"y\"
+big = 1000000%s\"a\"
+";
+
+#[test]
+fn a_rule_has_the_same_automaton_whatever_stands_beside_it() {
+    let easy = "easy = 20%s\"x\"\nlist = easy *(%s\",\" easy)\n";
+    let limits = Limits { subset_work: 20_000, dfa_states: 1_000, ..Limits::default() };
+    let alone = compile_within(easy, &limits);
+    for text in
+        [format!("{HARD}{easy}"), format!("{easy}{HARD}"), format!("{easy}{HARD}last = list\n")]
+    {
+        let beside = compile_within(&text, &limits);
+        for name in ["easy", "list"] {
+            assert_eq!(beside.dfa(name), alone.dfa(name), "{name}");
+        }
+        // A rule that fails for the same reason as one that it uses repeats the reason.
+        assert_eq!(beside.error("uses-many"), beside.error("many"));
+        assert_eq!(beside.error("short"), beside.error("many"));
+        assert_eq!(beside.error("big").0, "nfa-limit");
+    }
+}
+
+#[test]
+fn a_higher_limit_takes_nothing_away() {
+    let text = format!("{HARD}wide = *%s\"a\" *(%s\"a\" / %s\"b\") %s\"a\" 8(%s\"a\" / %s\"b\")\n");
+    let mut known = 0;
+    for dfa_states in [10, 100, 1_000, 5_000] {
+        let limits = Limits { dfa_states, ..Limits::default() };
+        let grammar = compile_within(&text, &limits);
+        let compiled = grammar.grammar.own_rules();
+        let compiled = compiled.filter(|(id, _)| grammar.automata.dfa(*id).is_ok()).count();
+        assert!(known <= compiled, "{compiled} of {known} with {dfa_states} states");
+        known = compiled;
+    }
+    assert_eq!(known, 1);
+}
+
+/// The members of a recursive component are compiled together.
+#[test]
+fn the_rules_of_a_cycle_have_automata_of_their_own() {
+    let grammar = compile(
+        "a = %s\"a\" b / %s\"x\"
+b = %s\"b\" c
+c = a / %s\"c\" c
+d = e %s\"d\" / %s\"x\"
+e = d / e %s\"e\"
+f = g
+g = f
+h = i / %s\"h\"
+i = h / %s\"i\"
+",
+    );
+    assert_eq!(grammar.language("a", b"abcx", 4), ["x", "abx", "abcx"]);
+    assert_eq!(grammar.language("b", b"abcx", 4), ["bx", "bcx", "babx", "bccx"]);
+    assert_eq!(grammar.language("c", b"abcx", 3), ["x", "cx", "abx", "ccx"]);
+    assert_eq!(
+        grammar.language("d", b"dex", 4),
+        ["x", "xd", "xdd", "xed", "xddd", "xded", "xedd", "xeed"]
+    );
+    assert_eq!(grammar.language("e", b"dex", 2), ["x", "xd", "xe"]);
+    assert!(grammar.dfa("f").is_empty() && grammar.dfa("g").is_empty());
+    assert_eq!(grammar.language("h", b"hi", 2), ["h", "i"]);
+    assert_eq!(grammar.dfa("h"), grammar.dfa("i"));
+}
+
+#[test]
+fn long_cycles_that_do_the_same_cost_no_more_than_one_rule() {
+    let rule = |i: usize| format!("a{i} = %s\"a\" a{} / %s\"b\"\n", (i + 1) % 5_000);
+    let grammar = compile(&(0..5_000).map(rule).collect::<String>());
+    assert_eq!(grammar.dfa("a0").state_count(), 2);
+    assert_eq!(grammar.dfa("a4999"), grammar.dfa("a0"));
+}
+
+/// Where every rule of a long cycle needs too much, they fail together and for one reason.
+#[test]
+fn a_component_has_a_budget_for_all_its_rules() {
+    let letter = |i: usize| char::from(b'a' + u8::try_from(i * i % 23).expect("small"));
+    let rule = |i: usize| {
+        let next = (i + 1) % 300;
+        format!("a{i} = %s\"{}\" a{next} / %s\"{}\"\n", letter(i), letter(i + 7))
+    };
+    let text: String = (0..300).map(rule).collect();
+    assert_eq!(compile(&text).dfa("a7").state_count(), 301);
+    let limits = Limits { subset_work: 20_000, ..Limits::default() };
+    let grammar = compile_within(&text, &limits);
+    assert_eq!(grammar.error("a0").0, "work-limit");
+    assert_eq!(grammar.error("a299"), grammar.error("a0"));
 }

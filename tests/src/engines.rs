@@ -2,7 +2,7 @@
 //! code does, but in windows as narrow as one likes: every border of a window is then
 //! met by short texts.
 
-use abnfc::automata::tagged::tdfa::{Tdfa, Value};
+use abnfc::automata::tagged::tdfa::{Register, StateId, Tdfa, Value};
 use abnfc::plan::engine::program::{Detour, Program, Run};
 
 /// What each slot has.
@@ -38,35 +38,28 @@ pub const SKIPS: [Skip; 9] = [
     Skip::Windows { width: 4 },
 ];
 
-/// The slots of a text, if the program accepts it. Linear in the text for a way to skip.
-pub fn read(program: &Program, text: &[u8], skip: Skip) -> Option<Slots> {
+/// The slots of a text, if the program accepts it and the automaton that goes on where it does
+/// not. Linear in the text for a way to skip.
+pub fn read(program: &Program, tdfa: &Tdfa, text: &[u8], skip: Skip) -> Option<Slots> {
     let mut skipper = Skipper { program, text, skip, base: 0 };
-    let mut registers = vec![None; program.slots.max(program.registers as usize)];
+    let mut registers = vec![None; tdfa.register_count()];
     let (mut state, mut at) = (0, 0);
     loop {
         let found = &program.states[state];
         if let Some(run) = found.run {
             at = skipper.skip(&program.runs[run], at);
         }
-        let value = |value, registers: &[Option<usize>]| match value {
-            Value::None => None,
-            Value::Here => Some(at),
-            Value::Register(register) => registers[register as usize],
-        };
         let Some(&byte) = text.get(at) else {
             assert_eq!(at, text.len(), "no run goes beyond the text");
-            let slots = found.end.as_ref()?.iter();
-            return Some(slots.map(|&slot| value(slot, &registers)).collect());
+            assert!(found.end.is_none() || found.end.as_deref() == tdfa.ends(found.id));
+            return resume(tdfa, found.id, text, at, registers);
         };
         let mut edges = found.edges.iter().filter(|edge| edge.bytes.contains(byte));
-        let edge = edges.next()?;
+        let Some(edge) = edges.next() else { return resume(tdfa, found.id, text, at, registers) };
         assert_eq!(edges.next(), None, "edges are disjoint");
-        let given: Vec<_> =
-            edge.assign.iter().map(|&(to, from)| (to, value(from, &registers))).collect();
-        for (to, offset) in given {
-            registers[to as usize] = offset;
-        }
-        state = edge.target as usize;
+        assert!(state < edge.target, "edges lead forward");
+        assign(&mut registers, &edge.assign, at);
+        state = edge.target;
         at += 1;
     }
 }
@@ -200,23 +193,40 @@ impl Skipper<'_> {
 
 /// The slots of a text by the automaton itself, byte by byte.
 pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
-    let mut registers = vec![None; tdfa.register_count()];
-    let value = |value, at, registers: &[Option<usize>]| match value {
-        Value::None => None,
-        Value::Here => Some(at),
-        Value::Register(register) => registers[register as usize],
-    };
-    let mut state = Tdfa::START;
-    for (at, &byte) in text.iter().enumerate() {
+    resume(tdfa, Tdfa::START, text, 0, vec![None; tdfa.register_count()])
+}
+
+/// The same from a state on.
+fn resume(
+    tdfa: &Tdfa,
+    mut state: StateId,
+    text: &[u8],
+    from: usize,
+    mut registers: Slots,
+) -> Option<Slots> {
+    for (at, &byte) in text.iter().enumerate().skip(from) {
         let transition = tdfa.next(state, byte)?;
-        let before = registers.clone();
-        for &(to, from) in &transition.output {
-            registers[to as usize] = value(from, at, &before);
-        }
+        assign(&mut registers, &transition.output, at);
         state = transition.target;
     }
     let ends = tdfa.ends(state)?.iter();
     Some(ends.map(|&slot| value(slot, text.len(), &registers)).collect())
+}
+
+/// Makes assignments, all at once.
+fn assign(registers: &mut Slots, list: &[(Register, Value)], at: usize) {
+    let before = registers.clone();
+    for &(to, from) in list {
+        registers[to as usize] = value(from, at, &before);
+    }
+}
+
+fn value(value: Value, at: usize, registers: &[Option<usize>]) -> Option<usize> {
+    match value {
+        Value::None => None,
+        Value::Here => Some(at),
+        Value::Register(register) => registers[register as usize],
+    }
 }
 
 /// Whether the program says the same as `expected` of a text, however runs are skipped.
@@ -224,9 +234,14 @@ pub fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Slots> {
 /// # Errors
 ///
 /// A sentence that names the way that differs.
-pub fn agree(program: &Program, text: &[u8], expected: Option<&Slots>) -> Result<(), String> {
+pub fn agree(
+    program: &Program,
+    tdfa: &Tdfa,
+    text: &[u8],
+    expected: Option<&Slots>,
+) -> Result<(), String> {
     for skip in SKIPS {
-        let found = read(program, text, skip);
+        let found = read(program, tdfa, text, skip);
         if found.as_ref() != expected {
             return Err(format!(
                 "code with {skip:?} says {found:?} of \"{}\", not {expected:?}",

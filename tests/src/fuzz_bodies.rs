@@ -92,7 +92,7 @@ const LIMITS: Limits = Limits {
     subset_work: 1 << 16,
     ambiguity_steps: 1 << 12,
     compared_pairs: 1 << 12,
-    witness_bytes: 1 << 12,
+    exported_rules: 1 << 10,
     table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.

@@ -9,7 +9,8 @@ use abnfc::automata::tagged::parts::Part;
 use abnfc::automata::tagged::{Tagging, tagged, tdfa};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use abnfc::limits::Limits;
-use abnfc::plan::engine::program::{Program, of_dfa, of_tdfa};
+use abnfc::plan::engine::plain;
+use abnfc::plan::engine::program::{Program, program};
 use conformance::derivation::preferred;
 use conformance::engines;
 use conformance::forms::Forms;
@@ -86,7 +87,8 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
                     Shape::Regular(abnfc::automata::shape::Recursion::None)
                 ));
                 prop_assert!(is_regular);
-                let program = of_dfa(forms.minimal);
+                let automaton = plain(forms.minimal);
+                let program = program(&automaton, &[]);
                 program.iter().for_each(|program| counters.count(program));
                 let mut recogniser = Recogniser::new(&grammar, rule);
                 let mut failure = None;
@@ -97,7 +99,7 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
                     }
                     let slots = expected.is_member.then(Vec::new);
                     if let Some(program) = &program {
-                        let why = engines::agree(program, text, slots.as_ref()).err();
+                        let why = engines::agree(program, &automaton, text, slots.as_ref()).err();
                         failure = failure.take().or(why);
                     }
                     if text.len() <= 2 {
@@ -154,13 +156,13 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
             let mut recogniser = Recogniser::new(&grammar, rule);
             let mut failure = None;
             let mut members = 0;
-            let program = of_tdfa(&tdfa);
+            let program = program(&tdfa, &[]);
             let mut differs = None;
             exhaustive(&mut recogniser, &alphabet(&grammar, rule), 150, 12, |text, read| {
                 let slots = engines::slots(&tdfa, text);
                 if let Some(program) = &program {
                     differs =
-                        differs.take().or(engines::agree(program, text, slots.as_ref()).err());
+                        differs.take().or(engines::agree(program, &tdfa, text, slots.as_ref()).err());
                 }
                 let Ok(expected) = preferred(&grammar, rule, &sets, text, 600) else { return };
                 members += usize::from(expected.is_some());

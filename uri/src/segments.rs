@@ -1,7 +1,7 @@
 //! The segments of a path, whichever path it is. RFC 2396 section 3.3.
 
 use crate::percent::Decode;
-use crate::{AbsPathSegments, PathSegment, RelPathSegments, Segment, UriPath};
+use crate::{AbsPathSegmentsIter, PathSegment, RelPathSegmentsIter, Segment, UriPath};
 use core::iter::FusedIterator;
 
 impl<'a> UriPath<'a> {
@@ -83,8 +83,8 @@ pub struct UriPathSegments<'a>(Segments<'a>);
 
 #[derive(Clone)]
 enum Segments<'a> {
-    Absolute(AbsPathSegments<'a>),
-    Relative(RelPathSegments<'a>),
+    Absolute(AbsPathSegmentsIter<'a>),
+    Relative(RelPathSegmentsIter<'a>),
     None,
 }
 

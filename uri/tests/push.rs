@@ -42,11 +42,13 @@ fn pushed(mut matcher: Matcher, pieces: &[&[u8]]) -> Result<(), ParseError> {
 }
 
 /// An error, its sentence, its part and the possible parts.
-type Said = (ParseError, String, Option<&'static str>, &'static [&'static str]);
+type Said = (ParseError, String, Option<&'static str>, Vec<&'static str>);
 
 /// Everything that an error says, since errors are equal by less.
 fn said(result: Result<(), ParseError>) -> Result<(), Said> {
-    result.map_err(|error| (error, error.to_string(), error.part(), error.possible()))
+    result.map_err(|error| {
+        (error, error.to_string(), error.part(), error.possible().collect())
+    })
 }
 
 macro_rules! check {

@@ -10,13 +10,18 @@ pub(crate) const DEAD: u16 = 0;
 /// State 0 is dead. Every other state lies on the way to an accepting one (save
 /// the start of the empty language), so that the first step to state 0 is at the
 /// first byte after which no continuation matches.
+#[derive(Clone, Copy)]
 pub(crate) struct Dfa {
     /// The class of a byte, by its high and its low half.
-    pub(crate) classes: &'static [[u8; 16]; 16],
+    classes: &'static [[u8; 16]; 16],
     /// How many classes there are.
-    pub(crate) width: usize,
-    /// The next state, by state and class.
-    pub(crate) next: Next,
+    width: usize,
+    /// How many states there are, the dead one among them.
+    states: u16,
+    /// By state and class: the next state, or from `states` on the number of an edge.
+    next: Next,
+    /// The edges that do more than to lead to a state: the state, and what they do.
+    edges: &'static [[u16; 2]],
     /// The state in which every text begins.
     pub(crate) start: u16,
     /// The first of the accepting states; they have the highest numbers.
@@ -24,22 +29,13 @@ pub(crate) struct Dfa {
 }
 
 /// A transition table: one row a state, one entry a class.
+#[derive(Clone, Copy)]
 #[allow(dead_code, reason = "which widths occur depends on the grammar")]
-pub(crate) enum Next {
-    /// For up to 256 states.
+enum Next {
+    /// Where states and edges are up to 256.
     Narrow(&'static [u8]),
-    /// For up to 65536 states.
+    /// Where they are up to 65536.
     Wide(&'static [u16]),
-}
-
-impl Next {
-    /// One entry.
-    pub(crate) const fn get(&self, entry: usize) -> u16 {
-        match self {
-            Self::Narrow(next) => next[entry] as u16,
-            Self::Wide(next) => next[entry],
-        }
-    }
 }
 
 /// Where a text leaves the language.
@@ -52,16 +48,76 @@ pub(crate) struct Mismatch {
     pub(crate) found: Option<u8>,
 }
 
+#[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
+#[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
-    /// Where a table has its entry for a state and a byte.
-    pub(crate) const fn entry(&self, state: u16, byte: u8) -> usize {
-        let class = self.classes[(byte >> 4) as usize][(byte & 15) as usize] as usize;
-        state as usize * self.width + class
+    /// From a row for each state, with the start and the first accepting state.
+    pub(crate) const fn narrow<const CLASSES: usize, const STATES: usize>(
+        classes: &'static [[u8; 16]; 16],
+        [start, accepting]: [u16; 2],
+        rows: &'static [[u8; CLASSES]; STATES],
+    ) -> Self {
+        let (width, states, next) = (CLASSES, STATES as u16, Next::Narrow(rows.as_flattened()));
+        Self { classes, width, states, next, edges: &[], start, accepting }
+    }
+
+    /// As [`narrow`](Self::narrow), for more states and edges.
+    pub(crate) const fn wide<const CLASSES: usize, const STATES: usize>(
+        classes: &'static [[u8; 16]; 16],
+        [start, accepting]: [u16; 2],
+        rows: &'static [[u16; CLASSES]; STATES],
+    ) -> Self {
+        let (width, states, next) = (CLASSES, STATES as u16, Next::Wide(rows.as_flattened()));
+        Self { classes, width, states, next, edges: &[], start, accepting }
+    }
+
+    /// As [`wide`](Self::wide), for rows that are longer than a line: one after the other, with
+    /// so many classes each.
+    pub(crate) const fn flat(
+        classes: &'static [[u8; 16]; 16],
+        [start, accepting]: [u16; 2],
+        width: usize,
+        rows: &'static [u16],
+    ) -> Self {
+        let (states, next) = ((rows.len() / width) as u16, Next::Wide(rows));
+        Self { classes, width, states, next, edges: &[], start, accepting }
+    }
+
+    /// The same with edges: state and list, one pair after the other.
+    pub(crate) const fn with_edges(self, edges: &'static [u16]) -> Self {
+        Self { edges: edges.as_chunks().0, ..self }
+    }
+
+    /// The same for texts that begin in another state.
+    pub(crate) const fn from(self, start: u16) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The class of a byte.
+    #[inline]
+    pub(crate) const fn class(&self, byte: u8) -> u8 {
+        self.classes[(byte >> 4) as usize][(byte & 15) as usize]
+    }
+
+    /// The state after one more byte, and what the edge to it does: list 0 is nothing.
+    #[inline]
+    pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
+        let entry = state as usize * self.width + self.class(byte) as usize;
+        let next = match self.next {
+            Next::Narrow(next) => next[entry] as u16,
+            Next::Wide(next) => next[entry],
+        };
+        if next < self.states {
+            return (next, 0);
+        }
+        let [state, list] = self.edges[(next - self.states) as usize];
+        (state, list)
     }
 
     /// The state after one more byte.
+    #[inline]
     pub(crate) const fn step(&self, state: u16, byte: u8) -> u16 {
-        self.next.get(self.entry(state, byte))
+        self.edge(state, byte).0
     }
 
     /// Whether a text that ends in this state is in the language.
@@ -115,5 +171,54 @@ impl Dfa {
             }
         }
         longest
+    }
+
+    /// Goes on from a state with what is left of a text, and does what the edges say.
+    ///
+    /// Returns the state at the end, the dead one if the text leaves the language.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "once without lists and once with them")]
+    pub(crate) fn walk(&self, state: u16, text: &[u8], at: usize, act: impl FnMut(u16, usize)) -> u16 {
+        match self.next {
+            Next::Narrow(next) => self.walk_rows(next, state, text, at, act),
+            Next::Wide(next) => self.walk_rows(next, state, text, at, act),
+        }
+    }
+
+    /// Bytes that lead a state back to itself are most of a text: they take a look at the class
+    /// and one at the row, neither of which waits for the byte before.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "once without lists and once with them")]
+    fn walk_rows<T: Copy + Into<u16>>(
+        &self,
+        next: &[T],
+        mut state: u16,
+        text: &[u8],
+        mut at: usize,
+        mut act: impl FnMut(u16, usize),
+    ) -> u16 {
+        while state != DEAD {
+            let row = &next[usize::from(state) * self.width..][..self.width];
+            let entry = |&byte: &u8| row[usize::from(self.class(byte))].into();
+            let rest = text.get(at..).unwrap_or_default();
+            let Some(run) = rest.iter().position(|byte| entry(byte) != state) else {
+                return state;
+            };
+            at += run;
+            let edge: u16 = entry(&rest[run]);
+            state = edge;
+            if let Some(edge) = edge.checked_sub(self.states) {
+                let [target, list] = self.edges[usize::from(edge)];
+                act(list, at);
+                state = target;
+            }
+            at += 1;
+        }
+        DEAD
+    }
+
+    /// Whether what is left of a text leads from a state to one that accepts.
+    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
+        self.accepts(self.walk(state, text, at, |_, _| {}))
     }
 }

@@ -25,7 +25,7 @@ pub struct Matcher {
 
 impl Matcher {
     pub(crate) const fn new(rule: &'static Table) -> Self {
-        Self { rule, offset: 0, state: rule.walked().start, found: None }
+        Self { rule, offset: 0, state: rule.dfa.start, found: None }
     }
 
     /// Reads the next bytes of the text, in time linear in their number.
@@ -34,7 +34,7 @@ impl Matcher {
     ///
     /// As soon as no continuation matches. Every later call gives the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        let dfa = self.rule.walked();
+        let dfa = self.rule.dfa;
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {
             let next = dfa.step(self.state, bytes[read]);
@@ -63,7 +63,7 @@ impl Matcher {
     /// Whether all that was read matches if the text ends here.
     #[must_use]
     pub const fn is_match(&self) -> bool {
-        self.found.is_none() && self.rule.walked().accepts(self.state)
+        self.found.is_none() && self.rule.dfa.accepts(self.state)
     }
 
     /// How many bytes were read, without the one that did not fit. Of more than

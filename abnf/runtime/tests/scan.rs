@@ -11,19 +11,19 @@ extern crate std;
 mod scan;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[path = "../src/simd.rs"]
-mod simd;
+pub(crate) mod simd;
 
 use scan::{Bytes, Detour, Run, Scan, Table};
 
 static TABLE: Table = scan::table(&[
-    &[(b'0', b'9'), (b'a', b'f'), (b'-', b'-'), (0xC0, 0xDF)],
-    &[(b'0', b'9'), (b'a', b'f')],
-    &[(0, 127)],
-    &[(128, 255)],
-    &[(128, 254)],
-    &[(0, 0), (15, 16), (127, 128), (255, 255)],
-    &[(0, 255)],
-    &[(1, 127)],
+    &[b'0', b'9', b'a', b'f', b'-', b'-', 0xC0, 0xDF],
+    &[b'0', b'9', b'a', b'f'],
+    &[0, 127],
+    &[128, 255],
+    &[128, 254],
+    &[0, 0, 15, 16, 127, 128, 255, 255],
+    &[0, 255],
+    &[1, 127],
 ]);
 
 const PERCENT: Detour = Detour { byte: b'%', rest: &[1, 1] };
@@ -51,6 +51,7 @@ impl<const N: usize> Run for Numbered<N> {
     const TABLE: &'static Table = &TABLE;
     const SET: usize = RUNS[N].0;
     const DETOURS: &'static [Detour] = RUNS[N].1;
+    const IS_WIDE: bool = true;
 
     fn has(byte: u8) -> bool {
         is_in(byte, Self::SET) || Self::DETOURS.iter().any(|detour| detour.byte == byte)

@@ -66,7 +66,7 @@ fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
             }
         }
     }
-    // All pairs of points that one text reaches. Where paths that have parted meet
+    // All pairs of points that one text reaches. Where paths that have diverged meet
     // again, or end together, there are two paths: every point is useful.
     while let Some((a, b)) = stack.pop() {
         let (Point::Reader(p), Point::Reader(q)) = (a, b) else { continue };

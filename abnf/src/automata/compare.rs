@@ -1,12 +1,15 @@
 //! Two DFAs to a [`Comparison`]: which texts only one of them accepts.
 //!
-//! A breadth-first search over pairs of states (Hopcroft and Karp, "A linear
-//! algorithm for testing equivalence of finite automata", 1971, without the
-//! merging), so that the witnesses are shortest. Exact, and linear in the pairs.
+//! Whether the languages are equal is decided first, by merging states that would have to
+//! be equal, in time nearly linear in the states (Hopcroft and Karp, "A linear algorithm
+//! for testing equivalence of finite automata", 1971). Only different languages take a
+//! breadth-first search over pairs of states, which finds the shortest witnesses. There can
+//! be as many pairs as the product of the states, so that the pairs are limited, and with
+//! them the length of a witness: it has a byte for each pair on its way.
 
 use crate::automata::dfa::{Dfa, StateId};
 use crate::bytes::{ByteClasses, ByteSet};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeSet;
 
 /// How two languages relate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,30 +45,44 @@ impl Comparison {
     }
 }
 
-/// Compares two languages.
+/// The search for a witness looked at this many pairs of states, the limit, and was not
+/// done. That the languages differ is certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyPairs(pub usize);
+
+/// Compares two languages; the search for witnesses looks at no more than `max_pairs` pairs
+/// of states.
 ///
 /// Among shortest witnesses the one is taken that comes first in the order of
 /// [`legible`]; the result depends on the languages alone where the automata are
 /// canonical.
-pub fn compare(left: &Dfa, right: &Dfa) -> Comparison {
-    let classes = joint_classes(left, right);
-    let mut representatives: Vec<u8> =
-        (0..classes.count()).map(|class| legible(&classes.members(class))).collect();
+pub fn compare(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, TooManyPairs> {
+    if are_equal(left, right) {
+        return Ok(Comparison { only_left: None, only_right: None });
+    }
+    witnesses(left, right, max_pairs)
+}
+
+/// A search over all pairs of states that some text reaches.
+fn witnesses(left: &Dfa, right: &Dfa, max_pairs: usize) -> Result<Comparison, TooManyPairs> {
+    let classes = left.classes().refined(right.classes());
+    let mut representatives: Vec<u8> = classes.sets().iter().map(legible).collect();
     representatives.sort_by_key(|&byte| legibility(byte));
 
     let start: Pair = (Some(Dfa::START), Some(Dfa::START));
-    let mut before: BTreeMap<Pair, Option<(Pair, u8)>> = BTreeMap::from([(start, None)]);
-    let mut queue = VecDeque::from([start]);
+    let mut found = vec![Found { pair: start, before: 0, byte: 0 }];
+    let mut known = BTreeSet::from([start]);
     let mut comparison = Comparison { only_left: None, only_right: None };
-    while let Some(pair) = queue.pop_front() {
+    let mut done = 0;
+    while let Some(&Found { pair, .. }) = found.get(done) {
         let accepts =
             |dfa: &Dfa, state: Option<StateId>| state.is_some_and(|s| dfa.is_accepting(s));
         match (accepts(left, pair.0), accepts(right, pair.1)) {
             (true, false) if comparison.only_left.is_none() => {
-                comparison.only_left = Some(text_to(&before, pair));
+                comparison.only_left = Some(text_to(&found, done));
             }
             (false, true) if comparison.only_right.is_none() => {
-                comparison.only_right = Some(text_to(&before, pair));
+                comparison.only_right = Some(text_to(&found, done));
             }
             _ => (),
         }
@@ -77,19 +94,101 @@ pub fn compare(left: &Dfa, right: &Dfa) -> Comparison {
                 pair.0.and_then(|state| left.next(state, byte)),
                 pair.1.and_then(|state| right.next(state, byte)),
             );
-            if next != (None, None) && !before.contains_key(&next) {
-                before.insert(next, Some((pair, byte)));
-                queue.push_back(next);
+            // Where only one language is left, each of its texts is a witness for it.
+            let is_needed = match next {
+                (None, None) => false,
+                (Some(_), None) => comparison.only_left.is_none(),
+                (None, Some(_)) => comparison.only_right.is_none(),
+                (Some(_), Some(_)) => true,
+            };
+            if is_needed && known.insert(next) {
+                if max_pairs <= found.len() {
+                    return Err(TooManyPairs(max_pairs));
+                }
+                found.push(Found { pair: next, before: done, byte });
+            }
+        }
+        done += 1;
+    }
+    Ok(comparison)
+}
+
+/// Whether two automata accept the same texts: the states that one text reaches are put in
+/// one set, which is a contradiction if one accepts and the other does not. Each step joins
+/// two sets, so that there are fewer steps than states.
+pub fn are_equal(left: &Dfa, right: &Dfa) -> bool {
+    let classes = left.classes().refined(right.classes());
+    let representatives = classes.representatives();
+    // The states of the left automaton, those of the right one, and the dead state of both.
+    let dead = left.state_count() + right.state_count();
+    let node = |pair: Pair| {
+        let right_node = |state: StateId| left.state_count() + state as usize;
+        (pair.0.map_or(dead, |state| state as usize), pair.1.map_or(dead, right_node))
+    };
+    let mut sets = Sets::new(dead + 1);
+    let start: Pair = (Some(Dfa::START), Some(Dfa::START));
+    let (a, b) = node(start);
+    sets.join(a, b);
+    let mut stack = vec![start];
+    while let Some(pair) = stack.pop() {
+        let accepts = [
+            pair.0.is_some_and(|state| left.is_accepting(state)),
+            pair.1.is_some_and(|state| right.is_accepting(state)),
+        ];
+        if accepts[0] != accepts[1] {
+            return false;
+        }
+        for &byte in &representatives {
+            let next = (
+                pair.0.and_then(|state| left.next(state, byte)),
+                pair.1.and_then(|state| right.next(state, byte)),
+            );
+            let (a, b) = node(next);
+            if sets.join(a, b) {
+                stack.push(next);
             }
         }
     }
-    comparison
+    true
+}
+
+/// Disjoint sets of numbers (Tarjan, "Efficiency of a good but not linear set union
+/// algorithm", 1975).
+struct Sets {
+    parent: Vec<usize>,
+    size: Vec<usize>,
+}
+
+impl Sets {
+    fn new(count: usize) -> Self {
+        Self { parent: (0..count).collect(), size: vec![1; count] }
+    }
+
+    fn root(&mut self, mut node: usize) -> usize {
+        while self.parent[node] != node {
+            self.parent[node] = self.parent[self.parent[node]];
+            node = self.parent[node];
+        }
+        node
+    }
+
+    /// Joins the sets of two numbers; whether they were two.
+    fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        let (small, large) = if self.size[a] < self.size[b] { (a, b) } else { (b, a) };
+        if a != b {
+            self.parent[small] = large;
+            self.size[large] += self.size[small];
+        }
+        a != b
+    }
 }
 
 /// A shortest text in the language, the first in the order of [`legible`].
 pub fn shortest(dfa: &Dfa) -> Option<Vec<u8>> {
     let nothing = Dfa::from_table(ByteClasses::of_sets([]), vec![None], vec![false]);
-    compare(dfa, &nothing).only_left
+    let found = witnesses(dfa, &nothing, usize::MAX);
+    found.expect("there are no more pairs than states").only_left
 }
 
 /// The member of a set that reads best: a letter, else a digit, else another
@@ -109,22 +208,27 @@ fn legibility(byte: u8) -> (u8, u8) {
     (rank, byte)
 }
 
-/// None where the text has left the language.
+/// `None` where the text has left the language.
 type Pair = (Option<StateId>, Option<StateId>);
 
-fn text_to(before: &BTreeMap<Pair, Option<(Pair, u8)>>, mut pair: Pair) -> Vec<u8> {
+/// A pair that a text reaches.
+struct Found {
+    pair: Pair,
+    /// The index of the pair before, and the byte that leads here from it; the first pair
+    /// stands before itself.
+    before: usize,
+    byte: u8,
+}
+
+fn text_to(found: &[Found], mut index: usize) -> Vec<u8> {
     let mut text = Vec::new();
-    while let Some((previous, byte)) = before[&pair] {
-        text.push(byte);
-        pair = previous;
+    while index != 0 {
+        text.push(found[index].byte);
+        index = found[index].before;
     }
     text.reverse();
     text
 }
 
-fn joint_classes(left: &Dfa, right: &Dfa) -> ByteClasses {
-    let label = |byte: u8| (left.classes().class(byte), right.classes().class(byte));
-    ByteClasses::from_labels(&std::array::from_fn(|byte| {
-        label(u8::try_from(byte).expect("there are 256 bytes"))
-    }))
-}
+#[cfg(test)]
+mod tests;

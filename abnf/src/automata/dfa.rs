@@ -31,7 +31,7 @@ pub struct Mismatch {
 
 impl Dfa {
     /// From a table with a row for each state and an entry in it for each class,
-    /// for tests. Every state is reached and, save the start, reaches an
+    /// for tests. Every state is reached and, except the start, reaches an
     /// accepting one.
     #[doc(hidden)]
     pub fn from_table(

@@ -30,7 +30,7 @@
 //!
 //! Of nested occurrences the outermost counts, and the rule itself is no part of
 //! itself. A repetition without an upper bound makes no iteration that reads nothing,
-//! save those that its lower bound asks for; one with an upper bound makes as many
+//! except those that its lower bound asks for; one with an upper bound makes as many
 //! iterations as it may, also where they read nothing.
 
 mod delayed;
@@ -41,7 +41,7 @@ pub use transducer::{Edge, Event, StateId, Transducer, What};
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
-use crate::automata::rules::{place, too_large};
+use crate::automata::rules::{at_rule, too_large};
 use crate::automata::tagged::parts::{Part, TagSet};
 use crate::automata::tagged::priority::priority_dfa;
 use crate::automata::tagged::tnfa::{between, refuse_recursion};
@@ -72,7 +72,7 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))?.ok_or_else(|| {
         let (name, part) = (&grammar[rule].name, &part.name);
         let message = format!("no bounded lookahead tells the occurrences of `{part}` in `{name}`");
-        place(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
+        at_rule(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
             "an iterator has to read the whole text before the first of them, and needs `alloc`",
         )
     })
@@ -107,38 +107,4 @@ fn transducer(nfa: &Nfa, budget: &mut Budget) -> Result<Option<Transducer>, TooL
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::automata::shape::shape;
-    use crate::limits::Limits;
-    use crate::spec::ReadOptions;
-
-    /// The states without bound that the delay of events would need show themselves.
-    #[test]
-    fn the_twinning_property_holds_where_the_delay_is_bounded() {
-        for (text, is_bounded) in [
-            ("r = *p\np = %s\"a\" / %s\"aa\"\n", true),
-            ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", true),
-            ("r = p / *%s\"a\"\np = *%s\"a\"\n", true),
-            ("r = *%s\"a\" / p\np = *%s\"a\"\n", true),
-            ("r = *%s\"a\" p\np = *(%s\"a\" / %s\"b\")\n", true),
-            ("r = *(p %s\"b\") / *%s\"ab\" %s\"c\"\np = %s\"a\"\n", false),
-            ("r = *p %s\"x\" / *%s\"a\"\np = %s\"a\"\n", false),
-            ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", false),
-        ] {
-            let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
-            let grammar = read.expect("it has no errors").resolved;
-            let [rule, of] = ["r", "p"].map(|name| grammar.find(name).expect("it is there"));
-            let part = Part { name: "p".to_owned(), rules: [of].into() };
-            let (shapes, limits) = (shape(&grammar), Limits::default());
-            let tagging = Tagging::new(&grammar, &shapes, &limits);
-            let nfa = event_nfa(&tagging, rule, &part).expect("regular");
-            let mut budget = Budget::new(limits.subset_work, 1_000);
-            let priority = priority_dfa(&nfa, &mut budget).expect("it is small");
-            let found = twinning::has_twinning_property(&priority, &mut budget);
-            assert_eq!(found, Ok(is_bounded), "{text}");
-            let delayed = delayed::delayed(&priority, &mut budget);
-            assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");
-        }
-    }
-}
+mod tests;

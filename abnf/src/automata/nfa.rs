@@ -39,9 +39,9 @@ pub enum State {
     },
     /// Goes on in one of these states without reading, the first preferred.
     Split(Vec<StateId>),
-    /// Notes the place in the text, and goes on without reading.
+    /// Notes the offset in the text, and goes on without reading.
     Tag {
-        /// Which of the places.
+        /// Which tag.
         tag: u16,
         /// The state after.
         next: StateId,
@@ -374,6 +374,47 @@ impl Nfa {
             }
         }
         reached
+    }
+}
+
+impl Nfa {
+    /// The tags that the preferred way of the text meets, each with its offset; `None` if
+    /// the text is not in the language: the interpreter of tags, in time of the text times
+    /// the states times the tags met.
+    ///
+    /// It carries what every way has met, and of two ways to one state keeps the preferred.
+    pub fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
+        let mut ways = vec![(self.start, Vec::new())];
+        for offset in 0..=text.len() {
+            let mut seen = vec![false; self.states.len()];
+            let mut reached: Vec<(StateId, Vec<(u16, usize)>)> = Vec::new();
+            ways.reverse();
+            while let Some((state, met)) = ways.pop() {
+                if std::mem::replace(&mut seen[state as usize], true) {
+                    continue;
+                }
+                reached.push((state, met.clone()));
+                match &self.states[state as usize] {
+                    State::Byte { .. } => (),
+                    State::Split(targets) => {
+                        ways.extend(targets.iter().rev().map(|&to| (to, met.clone())));
+                    }
+                    State::Tag { tag, next } => {
+                        ways.push((*next, [met, vec![(*tag, offset)]].concat()));
+                    }
+                }
+            }
+            let Some(&byte) = text.get(offset) else {
+                return reached.into_iter().find(|way| way.0 == self.accept).map(|way| way.1);
+            };
+            for (state, met) in reached {
+                match &self.states[state as usize] {
+                    State::Byte { set, next } if set.contains(byte) => ways.push((*next, met)),
+                    _ => (),
+                }
+            }
+        }
+        unreachable!("the end of the text was read")
     }
 }
 

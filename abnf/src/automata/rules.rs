@@ -121,8 +121,14 @@ pub fn automata(
                 }
             }
             Err(failure) => {
+                // What stops a component is one cause; only cycles are told for each rule.
+                let told_of = |rule| match failure {
+                    Failure::Nested(..) => rule,
+                    _ => component[0],
+                };
                 for &rule in component {
-                    automata.compiled.insert(rule, Err(explain(grammar, rule, &failure)));
+                    let error = explain(grammar, told_of(rule), &failure);
+                    automata.compiled.insert(rule, Err(error));
                 }
             }
         }
@@ -133,10 +139,8 @@ pub fn automata(
 /// Why a rule that the component uses has no DFA. If the component has none either, that
 /// is the cause, which is told instead of the consequence.
 fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<Diagnostic> {
-    let used = component.iter().flat_map(|&rule| shapes.uses(rule));
-    used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err())
-        .next()
-        .cloned()
+    let mut used = component.iter().flat_map(|&rule| shapes.uses(rule));
+    used.find_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err()).cloned()
 }
 
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
@@ -276,7 +280,7 @@ fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
             } else {
                 format!("rule `{name}` uses a nested rule: {names}")
             };
-            let mut diagnostic = place(grammar, rule, Diagnostic::error("nested-rule", message));
+            let mut diagnostic = at_rule(grammar, rule, Diagnostic::error("nested-rule", message));
             for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
                 if let Some(span) = grammar[member].span {
                     diagnostic = diagnostic.also(span, "on the cycle");
@@ -307,7 +311,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
         ),
         NfaError::Error => {
             let message = format!("rule `{name}` needs a definition that has an error");
-            place(grammar, rule, Diagnostic::error("needs-error", message))
+            at_rule(grammar, rule, Diagnostic::error("needs-error", message))
                 .hint("mend the definition")
         }
         NfaError::Prose(text) => {
@@ -315,7 +319,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
             let diagnostic = Diagnostic::error("prose-value", message);
             let diagnostic = match prose(grammar, rule) {
                 Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
-                None => place(grammar, rule, diagnostic),
+                None => at_rule(grammar, rule, diagnostic),
             };
             diagnostic.hint("define it as a rule, or import the grammar that does")
         }
@@ -357,12 +361,13 @@ fn limit_error(
     limit: LimitName,
     message: &str,
 ) -> Diagnostic {
-    place(grammar, rule, Diagnostic::error(code, message))
+    at_rule(grammar, rule, Diagnostic::error(code, message))
         .hint(Hint::RaiseLimit(limit))
         .hint("bound the repetitions lower")
 }
 
-pub(crate) fn place(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
+/// The diagnostic with the definition of the rule as its position.
+pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
     match grammar[rule].span {
         Some(span) => diagnostic.at(span, ""),
         None => diagnostic,

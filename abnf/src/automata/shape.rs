@@ -88,7 +88,7 @@ impl Shapes {
     /// has an index below `floor`.
     ///
     /// A question about some rules among all that a root uses need not look below the
-    /// lowest of them. That keeps such questions linear over all rules of a long chain.
+    /// lowest of them. That keeps these questions linear over all rules of a long chain.
     pub fn reached_above(
         &self,
         floor: usize,
@@ -111,7 +111,7 @@ impl Shapes {
     }
 }
 
-/// Finds the shape of every rule. Linear in the grammar, save for the search of
+/// Finds the shape of every rule. Linear in the grammar, except for the search of
 /// the cycles that are shown.
 pub fn shape(grammar: &Resolved) -> Shapes {
     let uses: Vec<Vec<RuleId>> = grammar.rules().map(|(_, rule)| references(&rule.expr)).collect();

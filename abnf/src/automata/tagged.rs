@@ -21,6 +21,7 @@ mod fixed_tags;
 pub mod parts;
 pub(crate) mod priority;
 mod registers;
+pub mod stages;
 mod steps;
 mod tagging;
 pub mod tdfa;
@@ -30,7 +31,7 @@ pub use tagging::Tagging;
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
-use crate::automata::rules::{nfa_error, place, too_large};
+use crate::automata::rules::{at_rule, nfa_error, too_large};
 use crate::automata::shape::Shape;
 use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::Diagnostic;
@@ -134,7 +135,7 @@ pub(crate) fn refuse(
     let name = &tagging.grammar[rule].name;
     if let Shape::Nested { .. } = tagging.shapes.of(rule) {
         let message = format!("rule `{name}` is nested; its parts cannot be located");
-        return Err(place(tagging.grammar, rule, Diagnostic::error("nested-rule", message)));
+        return Err(at_rule(tagging.grammar, rule, Diagnostic::error("nested-rule", message)));
     }
     if tag_count(parts) > MAX_TAGS {
         let message = format!(
@@ -162,7 +163,7 @@ pub(crate) fn refuse_left_recursion(
     let (name, left) = (&tagging.grammar[rule].name, &tagging.grammar[left].name);
     let message = format!("`{name}` is ambiguous, and `{left}` recurs on the left in its texts");
     let error = Diagnostic::error("ambiguous-left-recursion", message);
-    Err(place(tagging.grammar, rule, error).hint("write the recursion as a repetition"))
+    Err(at_rule(tagging.grammar, rule, error).hint("write the recursion as a repetition"))
 }
 
 pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) -> Diagnostic {
@@ -171,16 +172,19 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
     match error {
         TnfaError::Repeated(part) => {
             let message = format!("part `{part}` can occur more than once in a text of `{name}`");
-            place(grammar, rule, Diagnostic::error("repeated-part", message))
+            at_rule(grammar, rule, Diagnostic::error("repeated-part", message))
                 .hint("ask for parts that occur at most once, and take those apart in turn")
         }
         TnfaError::Recursive(part) => {
             let message =
                 format!("part `{part}` cannot be located, because `{name}` recurs through it");
-            place(grammar, rule, Diagnostic::error("recursive-part", message))
+            at_rule(grammar, rule, Diagnostic::error("recursive-part", message))
                 .hint("write the recursion as a repetition")
         }
-        TnfaError::Nfa(error) => nfa_error(grammar, rule, error),
+        TnfaError::Nfa(used, error) => nfa_error(grammar, *used, error),
         TnfaError::TooLarge(why) => too_large(grammar, rule, *why, tagging.limits),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

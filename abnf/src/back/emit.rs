@@ -28,7 +28,7 @@ use crate::spec::Extra;
 pub(crate) use docs::escape;
 use docs::inner_docs;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +69,6 @@ pub struct File {
 pub enum Code {
     /// To be formatted.
     Tokens(TokenStream),
-    /// As well, but it may be nested as deep as an automaton has states.
-    Deep(TokenStream),
     /// As it is.
     Text(String),
 }
@@ -107,14 +105,16 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             put("tables.rs", title, tables::tables(model, index));
         }
         if !module.locators.is_empty() {
-            put("parts.rs", title, locators::locators(model, index));
+            for (name, tokens) in locators::locators(model, index) {
+                put(&name, title, tokens);
+            }
         }
         if !module.tellers.is_empty() {
             put("repeated.rs", title, tellers::tellers(module));
         }
         put("tests.rs", title, rule_tests::rule_tests(module));
         for (name, tokens) in code::code(module) {
-            let made = file(title, Code::Deep(tokens));
+            let made = file(title, Code::Tokens(tokens));
             files.insert(format!("{folder}code/{name}.rs"), made);
         }
     }
@@ -124,15 +124,11 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
 /// What the rules need of the run-time, and what the spec asks for.
 fn features(model: &Model) -> BTreeSet<Feature> {
     let rules = || model.modules.iter().flat_map(|module| &module.rules);
-    let matchers = || {
-        let matchers = model.modules.iter().flat_map(|module| &module.matchers);
-        let locators = model.modules.iter().flat_map(|module| &module.locators);
-        matchers.chain(locators.map(|locator| &locator.matcher))
-    };
+    let matchers = || model.modules.iter().flat_map(|module| &module.matchers);
     let needs = |feature: &Feature| match feature {
         Feature::Bytes => rules().any(|rule| rule.unit == Unit::Bytes),
         Feature::Text => rules().any(|rule| rule.unit == Unit::Text),
-        Feature::Code => matchers().any(|matcher| matcher.code.is_some()),
+        Feature::Code => model.modules.iter().any(has_code),
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::Parts => model.has_parts(),
@@ -189,8 +185,8 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
 }
 
 fn has_code(module: &Module) -> bool {
-    let locators = module.locators.iter().map(|locator| &locator.matcher);
-    module.matchers.iter().chain(locators).any(|matcher| matcher.code.is_some())
+    module.matchers.iter().any(|it| it.code.is_some())
+        || module.locators.iter().any(|it| it.code.is_some())
 }
 
 /// The names of the files that define the rules, the grammar's own first.
@@ -225,7 +221,7 @@ fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Opt
     let root = model.modules.first()?;
     let path = root.path.as_ref()?;
     let states =
-        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].rows.len();
+        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].states;
     // The first of equals.
     let mut candidates: Vec<_> = root.rules.iter().collect();
     candidates.sort_by_key(|rule| Reverse(states(rule)));
@@ -262,10 +258,6 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
 
 fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
-}
-
-fn option(value: Option<impl ToTokens>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote! { Some(#value) })
 }
 
 /// A literal of text, or of bytes.

@@ -1,30 +1,34 @@
 //! `abnfc diff`: two grammars rule by rule, as languages.
 //!
-//! Regular rules are compared exactly, by their automata. Two others are equal
-//! where their definitions are, down to every rule that they use; else they cannot
-//! be compared.
+//! Regular rules are compared exactly, by their automata. Two others are equal if their
+//! definitions are, down to every rule that they use; else they cannot be compared. The
+//! search for texts in which two rules differ is limited.
 
 use super::Outcome;
 use super::escapes::{escaped, quoted};
 use super::options::{self, Reading};
 use super::output::{self, Format, Output};
 use abnfc::Read;
-use abnfc::automata::compare::{Relation, compare};
+use abnfc::automata::alike::{Alike, alike};
+use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
-use abnfc::grammar::{Expr, Origin, Resolved, RuleId};
+use abnfc::grammar::{Origin, Resolved, RuleId};
+use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Compare two grammars rule by rule
 ///
 /// Compares the languages of the rules of the same name (in any case of letters)
 /// and says for each whether A's is equal to B's, a subset or a superset of it, or
-/// neither. For each direction a shortest text is given that only one of them
-/// matches. Core rules and imports count where the other grammar defines their
-/// names. The exit status is 0 where all rules are equal, and 1 otherwise: also
-/// where a rule is in one grammar only or cannot be compared.
+/// neither. For each direction it gives a shortest text that only one of them
+/// matches, cut after 120 bytes. Core rules and imports count if the other grammar
+/// defines their names. The exit status is 0 if all rules are equal, and 1 otherwise: also
+/// if a rule is in one grammar only or cannot be compared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "\
 JSON, one object a rule:
@@ -63,10 +67,14 @@ impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let a = Side::new(self.reading.read(&self.a)?, &self.reading);
         let b = Side::new(self.reading.read(&self.b)?, &self.reading);
+        let alike = alike(&a.read.resolved, &b.read.resolved);
+        let max_pairs = self.reading.limits().compared_pairs;
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for (rule_a, rule_b) in self.pairs(&a.read.resolved, &b.read.resolved)? {
             let row = match (rule_a, rule_b) {
-                (Some(rule_a), Some(rule_b)) => compared(&a, rule_a, &b, rule_b),
+                (Some(rule_a), Some(rule_b)) => {
+                    compared((&a, rule_a), (&b, rule_b), &alike, max_pairs)
+                }
                 _ if self.common => continue,
                 (rule_a, _) => Row {
                     a: rule_a.map(|rule| a.name(rule)),
@@ -77,7 +85,10 @@ impl Diff {
             };
             *counts.entry(row.relation).or_default() += 1;
             match self.format {
-                Format::Text => out.text(&row.to_string())?,
+                Format::Text => {
+                    let style = out.style(row.colour());
+                    out.text(&row.text(style))?;
+                }
                 Format::Json => out.json(&row)?,
             }
         }
@@ -158,24 +169,37 @@ struct Row<'a> {
     relation: &'static str,
     only_a: Option<String>,
     only_b: Option<String>,
-    reason: Option<&'a str>,
+    reason: Option<Cow<'a, str>>,
     /// As in `only_a` and `only_b`, for people.
     #[serde(skip)]
     shown: Vec<String>,
 }
 
-fn compared<'a>(a: &'a Side, rule_a: RuleId, b: &'a Side, rule_b: RuleId) -> Row<'a> {
+fn compared<'a>(
+    (a, rule_a): (&'a Side, RuleId),
+    (b, rule_b): (&'a Side, RuleId),
+    alike: &Alike,
+    max_pairs: usize,
+) -> Row<'a> {
     let row = Row { a: Some(a.name(rule_a)), b: Some(b.name(rule_b)), ..Row::default() };
     let (dfa_a, dfa_b) = match (a.automata.dfa(rule_a), b.automata.dfa(rule_b)) {
         (Ok(dfa_a), Ok(dfa_b)) => (dfa_a, dfa_b),
-        _ if are_defined_alike((&a.read.resolved, rule_a), (&b.read.resolved, rule_b)) => {
-            return Row { relation: "equal", ..row };
-        }
+        _ if alike.are_alike(rule_a, rule_b) => return Row { relation: "equal", ..row },
         (Err(error), _) | (_, Err(error)) => {
-            return Row { relation: "not-compared", reason: Some(&error.message), ..row };
+            let reason = Some(Cow::Borrowed(&*error.message));
+            return Row { relation: "not-compared", reason, ..row };
         }
     };
-    let found = compare(dfa_a, dfa_b);
+    let found = match compare(dfa_a, dfa_b, max_pairs) {
+        Ok(found) => found,
+        Err(TooManyPairs(limit)) => {
+            let reason = format!(
+                "the rules differ; finding texts in which they do takes more than {limit} pairs \
+                 of states, the limit"
+            );
+            return Row { relation: "not-compared", reason: Some(reason.into()), ..row };
+        }
+    };
     let relation = match found.relation() {
         Relation::Equal => "equal",
         Relation::Subset => "subset",
@@ -184,7 +208,7 @@ fn compared<'a>(a: &'a Side, rule_a: RuleId, b: &'a Side, rule_b: RuleId) -> Row
     };
     let shown = [("A", &found.only_left), ("B", &found.only_right)]
         .into_iter()
-        .filter_map(|(side, text)| Some(format!("only in {side}: {}", quoted(text.as_ref()?))))
+        .filter_map(|(side, text)| Some(format!("only in {side}: {}", shown(text.as_ref()?))))
         .collect();
     Row {
         relation,
@@ -195,45 +219,16 @@ fn compared<'a>(a: &'a Side, rule_a: RuleId, b: &'a Side, rule_b: RuleId) -> Row
     }
 }
 
-/// Whether two rules are the same system of definitions but for the names in it.
-/// Their languages are then equal, regular or not.
-fn are_defined_alike(a: (&Resolved, RuleId), b: (&Resolved, RuleId)) -> bool {
-    if a.0.encoding != b.0.encoding {
-        return false;
+/// A witness as people see it: in quotes, and cut if it is long.
+fn shown(text: &[u8]) -> String {
+    if text.len() <= MAX_SHOWN_BYTES {
+        return quoted(text);
     }
-    let mut seen = BTreeSet::new();
-    let mut stack = vec![(a.1, b.1)];
-    while let Some((rule_a, rule_b)) = stack.pop() {
-        if seen.insert((rule_a, rule_b))
-            && !are_alike(&a.0[rule_a].expr, &b.0[rule_b].expr, &mut stack)
-        {
-            return false;
-        }
-    }
-    true
+    format!("{}... ({} bytes)", quoted(&text[..MAX_SHOWN_BYTES]), text.len())
 }
 
-/// Compares two expressions; pairs of rules that have to be alike are left in
-/// `rules`.
-fn are_alike(a: &Expr<RuleId>, b: &Expr<RuleId>, rules: &mut Vec<(RuleId, RuleId)>) -> bool {
-    match (a, b) {
-        (Expr::Rule(a), Expr::Rule(b)) => {
-            rules.push((*a, *b));
-            true
-        }
-        (Expr::Concat(a), Expr::Concat(b)) | (Expr::Alt(a), Expr::Alt(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| are_alike(a, b, rules))
-        }
-        (
-            Expr::Repeat { min: min_a, max: max_a, body: a },
-            Expr::Repeat { min: min_b, max: max_b, body: b },
-        ) => min_a == min_b && max_a == max_b && are_alike(a, b, rules),
-        (Expr::Empty, Expr::Empty) => true,
-        (Expr::Set(a), Expr::Set(b)) => a == b,
-        // Nobody knows what prose matches.
-        _ => false,
-    }
-}
+/// Bytes of a witness that are printed for people; JSON has all of them.
+const MAX_SHOWN_BYTES: usize = 120;
 
 /// The relation as in "3 different".
 fn words(relation: &str) -> &str {
@@ -247,18 +242,28 @@ fn words(relation: &str) -> &str {
 }
 
 /// The relation, the names, and below it what there is to show.
-impl std::fmt::Display for Row<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Row<'_> {
+    /// How good the news is.
+    fn colour(&self) -> AnsiColor {
+        match self.relation {
+            "equal" => AnsiColor::Green,
+            "differs" | "subset" | "superset" => AnsiColor::Red,
+            _ => AnsiColor::Yellow,
+        }
+    }
+
+    /// The row in lines, with its relation in a style.
+    fn text(&self, style: Style) -> String {
         let relation = if self.relation == "differs" { "differs" } else { words(self.relation) };
         let name = match (self.a, self.b) {
             (Some(a), Some(b)) if a.eq_ignore_ascii_case(b) => a.to_owned(),
             (Some(a), Some(b)) => format!("{a} = {b}"),
             (a, b) => a.or(b).unwrap_or_default().to_owned(),
         };
-        writeln!(f, "{relation:<12}  {name}")?;
-        for line in self.shown.iter().map(String::as_str).chain(self.reason) {
-            writeln!(f, "{:<12}  {line}", "")?;
+        let mut text = format!("{style}{relation:<12}{style:#}  {name}\n");
+        for line in self.shown.iter().map(String::as_str).chain(self.reason.as_deref()) {
+            writeln!(text, "{:<12}  {line}", "").expect("a string takes all");
         }
-        Ok(())
+        text
     }
 }

@@ -4,9 +4,11 @@ use super::options::{self, Loaded, Reading};
 use super::output::{self, Format, Output, WriteError};
 use super::{Outcome, listing};
 use abnfc::automata::determinise::determinise;
+use abnfc::automata::events::repeated;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::automata::tagged::parts::Part;
+use abnfc::automata::tagged::stages::{self, Pass};
 use abnfc::automata::tagged::{Tagging, tagged, tagged_nfa};
 use abnfc::budget::Budget;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
@@ -18,6 +20,7 @@ use abnfc::text::{dialect, extract, source, tokens};
 use abnfc::{Read, read_leniently};
 use clap::ValueEnum;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -41,7 +44,7 @@ pub(super) struct Dump {
     stage: Stage,
     /// Show only this rule
     rule: Option<String>,
-    /// The parts to locate, for the stages `tnfa` and `tdfa`
+    /// The parts to locate, for the stages from `tnfa` on
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
     /// How to print
@@ -78,8 +81,18 @@ enum Stage {
     Min,
     /// The nondeterministic automata with tags around the parts
     Tnfa,
-    /// The deterministic automata that note where the parts lie
+    /// Which tags are noted, and what the others follow from
+    FixedTags,
+    /// The automata over lists of states in order of preference
+    Priority,
+    /// The automata that note where the parts lie, with registers of their own for each state
+    Determinise,
+    /// The same with shared registers
+    Registers,
+    /// The same with as few states as possible
     Tdfa,
+    /// The transducers that tell the occurrences of each part
+    Transducer,
     /// The generated files
     Code,
 }
@@ -195,7 +208,9 @@ impl Dump {
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
         let automata = automata(grammar, &shapes, &chosen, &limits);
         let tagging = Tagging::new(grammar, &shapes, &limits);
+        let passed = |pass, rule| owned(stages::listing(&tagging, rule, &parts, pass));
         let mut errors = Vec::new();
+        let mut told = BTreeSet::new();
         for rule in chosen {
             let listing: Result<Box<dyn Display>, Diagnostic> = match self.stage {
                 Stage::Pattern => Ok(Box::new(automata.patterns().listing(rule, grammar))),
@@ -208,6 +223,11 @@ impl Dump {
                 }),
                 Stage::Tnfa => owned(tagged_nfa(&tagging, rule, &parts)),
                 Stage::Tdfa => owned(tagged(&tagging, rule, &parts)),
+                Stage::FixedTags => passed(Pass::FixedTags, rule),
+                Stage::Priority => passed(Pass::Priority, rule),
+                Stage::Determinise => passed(Pass::Determinise, rule),
+                Stage::Registers => passed(Pass::Registers, rule),
+                Stage::Transducer => owned(transducers(&tagging, rule, &parts)),
                 _ => boxed(automata.dfa(rule)),
             };
             match listing {
@@ -220,8 +240,11 @@ impl Dump {
                         Format::Json => out.json(&Listed { rule: Some(name), listing })?,
                     }
                 }
-                Err(error) if errors.contains(&error) => (),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    if told.insert((error.code, error.message.clone())) {
+                        errors.push(error);
+                    }
+                }
             }
         }
         Ok(errors)
@@ -256,6 +279,15 @@ impl Dump {
         self.whole(&texts.join("\n"), out)?;
         Ok(())
     }
+}
+
+/// The transducer of each part under the name of the part.
+fn transducers(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<String, Diagnostic> {
+    let listing = |part: &Part| {
+        let transducer = repeated(tagging, rule, part)?;
+        Ok(format!("{}: {transducer}", part.name))
+    };
+    parts.iter().map(listing).collect()
 }
 
 fn owned<'a, T: Display + 'a>(

@@ -28,6 +28,9 @@ const STAGING: &str = ".abnfc-";
 /// How those start that are about to be removed.
 const GONE: &str = ".abnfc-gone-";
 
+/// How often a folder is removed in which other builds look for a lock.
+const MAX_TRIES: usize = 100;
+
 /// Contents by paths, which have `/` between their parts.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
@@ -211,7 +214,11 @@ impl Stage {
         let path = staging(&delivery.root, &delivery.folder);
         let file = path.join("lock");
         let lock = loop {
-            fs::create_dir_all(&path)?;
+            match fs::create_dir_all(&path) {
+                // It was there, and is not any more.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                created => created?,
+            }
             let lock = match File::options().create(true).append(true).open(&file) {
                 // Another build has just removed the folder.
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
@@ -256,7 +263,16 @@ impl Stage {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let gone = self.path.with_file_name(format!("{GONE}{}-{count}", std::process::id()));
         fs::rename(&self.path, &gone)?;
-        fs::remove_dir_all(gone)
+        for _ in 0..MAX_TRIES {
+            match fs::remove_dir_all(&gone) {
+                // A build that looked for the lock by the old name has just made one.
+                Err(error) if error.kind() == ErrorKind::DirectoryNotEmpty => (),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => break,
+            }
+        }
+        // What is left is removed by the next build.
+        Ok(())
     }
 }
 

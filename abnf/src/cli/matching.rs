@@ -17,6 +17,7 @@ use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
 use anyhow::{Context, bail};
+use clap::builder::styling::AnsiColor;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read as _};
@@ -202,7 +203,10 @@ impl Match {
                 }
             };
             match self.format {
-                Format::Text => out.bytes(&answer.text(text, place, out.is_coloured))?,
+                Format::Text => {
+                    let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
+                    out.bytes(&answer.text(text, place, good, bad))?;
+                }
                 Format::Json => out.json(&answer.json(text, place))?,
             }
         }

@@ -104,7 +104,7 @@ pub(super) enum EngineArg {
     Table,
     /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
     Shift,
-    /// As auto, but as code up to 192 states, however much code there is
+    /// As auto, but as code also if the automaton has many states
     Code,
 }
 
@@ -162,7 +162,7 @@ impl Reading {
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let factor = self.max_states.div_ceil(limits.dfa_states.max(1)).max(1);
-        for name in [LimitName::NfaStates, LimitName::SubsetWork] {
+        for name in [LimitName::NfaStates, LimitName::SubsetWork, LimitName::ComparedPairs] {
             limits.set(name, limits.get(name).saturating_mul(factor).min(name.ceiling()));
         }
         limits.dfa_states = self.max_states;

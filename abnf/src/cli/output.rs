@@ -55,6 +55,11 @@ impl Output {
         Self { is_coloured: takes_colour(&out), out: BufWriter::with_capacity(1 << 16, out.lock()) }
     }
 
+    /// Bold in this colour, if there are colours.
+    pub(super) fn style(&self, colour: AnsiColor) -> Style {
+        if self.is_coloured { colour.on_default().bold() } else { Style::new() }
+    }
+
     /// Writes bytes as they are.
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         self.out.write_all(bytes).map_err(WriteError)

@@ -9,8 +9,8 @@ use abnfc::automata::shape::{Recursion, Shape, references, shape};
 use abnfc::diagnostic::{Diagnostic, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
+use abnfc::plan::engine::{code, plain, shifts};
 use abnfc::plan::context::Context;
-use abnfc::plan::engine::matching;
 use abnfc::plan::omissions::{omissions, sound};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
@@ -30,7 +30,8 @@ use std::path::PathBuf;
 ///   tells apart;
 /// * nullable: whether the rule matches the empty text;
 /// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
-///   inside the rules it uses is reported there);
+///   inside the rules it uses is reported there; a choice between single bytes is a set of
+///   bytes, and not ambiguous);
 /// * engine: how generated code matches texts of the rule;
 /// * used by: the rules that use it.
 ///
@@ -166,10 +167,10 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
 
 /// The engines that the automaton calls for, whatever other rules there are.
 fn engine(dfa: &Dfa) -> Vec<&'static str> {
-    let mut left = usize::MAX;
-    let found = matching(dfa, Engine::Auto, &mut left);
+    let found = shifts(dfa, Engine::Auto);
     let shift = found.shift.map(|_| "shift").or(found.layers.map(|_| "layers"));
-    let engines: Vec<_> = shift.into_iter().chain(found.code.map(|_| "code")).collect();
+    let code = code(&plain(dfa), &[], Engine::Auto, &mut usize::MAX.clone());
+    let engines: Vec<_> = shift.into_iter().chain(code.map(|_| "code")).collect();
     if engines.is_empty() { vec!["table"] } else { engines }
 }
 

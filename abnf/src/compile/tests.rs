@@ -70,16 +70,17 @@ fn types_must_have_names_of_their_own() {
     let collision = "type-name-collision:";
     assert_eq!(
         warnings(text, &Spec::default()),
-        [
-            format!(
-                "{collision} `a--b` is left out: its type name would be `AB`, which is the type \
-                 name of `a-b`"
-            ),
-            format!(
-                "{collision} `parse-error` is left out: its type name would be `ParseError`, \
-                 which is a type that every crate has"
-            ),
-        ]
+        [format!(
+            "{collision} `a--b` is left out: its type name would be `AB`, which is the type name \
+             of `a-b`"
+        )]
+    );
+    assert_eq!(
+        errors(text, &spec(&[("c", Some("ParseError"))])),
+        [format!(
+            "{collision} cannot export `c`: its type name would be `ParseError`, which is a type \
+             that every crate has"
+        )]
     );
     let named =
         spec(&[("a-b", Some("Ab")), ("a--b", Some("A2")), ("c", Some("A2")), ("d", Some("x y"))]);

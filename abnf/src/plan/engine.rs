@@ -8,135 +8,110 @@
 //! |---|---|---|
 //! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
 //! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
-//! | [`program`] as code | at most [`MOST_STATES`] states and [`program::MOST_SETS`] sets of bytes that are skipped | skips runs of bytes at once, and knows the assignments of each edge |
-//! | table | elsewhere | never wrong; finds all errors |
+//! | [`program`] as code | something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
+//! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
 //! A rule without a cycle has short texts only, and keeps its table. To notice parts takes
-//! code or the table. Code is long; a module has as much of it as [`CODE_STATES`] states
-//! need, which rules get in the order in which they are exported.
+//! code or the table. Code costs whoever compiles it; a module has it for [`MAX_CODED`] automata
+//! on its own account, which rules get in the order in which they are exported.
 
 pub mod compares;
 pub mod layers;
-pub mod layout;
 pub mod program;
 pub mod shift;
 
+use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
-use crate::automata::tagged::tdfa::Tdfa;
+use crate::automata::tagged::tdfa::{Context, Tdfa};
 use crate::spec::Engine;
 use layers::Layers;
-use layout::{Body, Region, layout};
 use program::Program;
 use shift::Shift;
 
-/// The most states of an automaton that becomes code on its own account.
-pub const MOST_STATES: usize = 64;
+/// The most states of an automaton that gets shifts or code on its own account.
+pub const MAX_STATES: usize = 64;
 
-/// The most states of an automaton that becomes code if the user wants it. Code is nested as deep
-/// as there are states, and whoever reads it, to format or to compile, takes stack for each level.
-pub const MOST_STATES_ON_DEMAND: usize = 192;
+/// The automata of a module that become code on their own account.
+pub const MAX_CODED: usize = 8;
 
-/// No more states are looked at to see how many there are without what messages need.
-const MOST_STATES_WITH_CONTEXTS: usize = 1024;
-
-/// The states of a module that become code on their own account.
-pub const CODE_STATES: usize = 400;
-
-/// How texts of a rule are matched: by shifts if they are short, else by code, else by
-/// the table, as far as there are these.
+/// How texts of a rule are matched, if not by the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matching {
+pub struct Shifts {
     /// Rows to shift.
     pub shift: Option<Shift>,
     /// Else layers of them.
     pub layers: Option<Layers>,
-    /// Code.
-    pub code: Option<Code>,
 }
 
-/// An automaton as code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code {
-    /// What the states do.
-    pub program: Program,
-    /// Where they stand.
-    pub region: Region,
+/// The rows to shift of an automaton, if it is to have some and there are such.
+pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
+    let is_wanted = match engine {
+        Engine::Table => false,
+        Engine::Shift | Engine::Code => dfa.state_count() <= layers::MOST_STATES_IN_ALL,
+        Engine::Auto => dfa.state_count() <= MAX_STATES,
+    };
+    if !is_wanted || !is_cyclic(dfa) {
+        return Shifts::default();
+    }
+    let shift = shift::shift(dfa);
+    let layers = if shift.is_some() { None } else { layers::layers(dfa) };
+    Shifts { shift, layers }
 }
 
-/// How a rule's texts are matched. `left` is how many states may still become code.
-pub fn matching(dfa: &Dfa, engine: Engine, left: &mut usize) -> Matching {
+/// The automaton as code, if it is to be code and skips something. `left` is how many may still
+/// become code on their own account.
+///
+/// Texts begin in the other starts too.
+pub fn code(
+    tdfa: &Tdfa,
+    starts: &[StateId],
+    engine: Engine,
+    left: &mut usize,
+) -> Option<Program> {
     match engine {
-        Engine::Table => Matching::default(),
-        Engine::Shift => shifts(dfa),
-        Engine::Code => Matching { code: code_of_dfa(dfa), ..shifts(dfa) },
-        Engine::Auto if MOST_STATES < dfa.state_count() || !is_cyclic(dfa) => Matching::default(),
+        Engine::Table | Engine::Shift => None,
+        Engine::Code => program::program(tdfa, starts),
+        Engine::Auto if *left == 0 || MAX_STATES < tdfa.state_count() => None,
         Engine::Auto => {
-            let code = code_of_dfa(dfa).filter(|code| has_room(code, left));
-            Matching { code, ..shifts(dfa) }
+            let code = program::program(tdfa, starts)?;
+            *left -= 1;
+            Some(code)
         }
     }
 }
 
-/// How a rule's parts are located: by code, or else by the table. `left` is how many states
-/// may still become code.
-pub fn locating(tdfa: &Tdfa, engine: Engine, left: &mut usize) -> Option<Code> {
-    // Where there are no slots, the length tells where the parts lie: to match is enough.
-    let is_coded = matches!(engine, Engine::Auto | Engine::Code) && tdfa.slot_count() > 0;
-    if !is_coded || MOST_STATES_WITH_CONTEXTS < tdfa.state_count() {
-        return None;
-    }
-    // What messages need would only make it larger.
-    let tdfa = &tdfa.without_contexts();
-    match engine {
-        Engine::Code => code_of_tdfa(tdfa),
-        _ if MOST_STATES < tdfa.state_count() => None,
-        _ => code_of_tdfa(tdfa).filter(|code| has_room(code, left)),
-    }
-}
-
-/// The automaton as code, if it is not too large for it.
-pub fn code_of_dfa(dfa: &Dfa) -> Option<Code> {
-    (dfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_dfa(dfa))?.map(code)
-}
-
-/// The automaton as code, if it is not too large for it.
-pub fn code_of_tdfa(tdfa: &Tdfa) -> Option<Code> {
-    (tdfa.state_count() <= MOST_STATES_ON_DEMAND).then(|| program::of_tdfa(tdfa))?.map(code)
-}
-
-/// The rows to shift, where texts are of any length.
-fn shifts(dfa: &Dfa) -> Matching {
-    // Whether there is a cycle is asked by recursion as deep as there are states.
-    if layers::MOST_STATES_IN_ALL < dfa.state_count() || !is_cyclic(dfa) {
-        return Matching::default();
-    }
-    let shift = shift::shift(dfa);
-    let layers = if shift.is_some() { None } else { layers::layers(dfa) };
-    Matching { shift, layers, code: None }
-}
-
-fn code(program: Program) -> Code {
-    let targets =
-        |state: &program::State| state.edges.iter().map(|edge| edge.target as usize).collect();
-    let jumps: Vec<Vec<usize>> = program.states.iter().map(targets).collect();
-    Code { region: layout(&jumps), program }
-}
-
-/// Whether code skips something, and there is room for it, which it takes.
-fn has_room(code: &Code, left: &mut usize) -> bool {
-    let states = code.program.states.len();
-    let fits = !code.program.runs.is_empty() && states <= *left;
-    if fits {
-        *left -= states;
-    }
-    fits
+/// The automaton of a language as one that notes nothing.
+pub fn plain(dfa: &Dfa) -> Tdfa {
+    let edge = |edge: &Edge<()>| Edge { target: edge.target, output: Vec::new() };
+    let dense = Dense {
+        classes: dfa.classes.clone(),
+        next: dfa.next.iter().map(|entry| entry.as_ref().map(edge)).collect(),
+        ends: dfa.ends.iter().map(|end| end.map(|()| Vec::new())).collect(),
+    };
+    let contexts = vec![Context::default(); dfa.state_count()];
+    Tdfa { dense, registers: 0, slots: 0, parts: Vec::new(), contexts }
 }
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    let targets = |state| dfa.successors(state).map(|next| next as usize).collect();
-    let jumps: Vec<Vec<usize>> = dfa.states().map(targets).collect();
-    layout(&jumps).pieces.iter().any(|piece| !matches!(piece.body, Body::State(_)))
+    // States are taken away that all lead only to such as have been taken away.
+    let mut left: Vec<usize> = dfa.states().map(|state| dfa.successors(state).count()).collect();
+    let mut before = vec![Vec::new(); left.len()];
+    for state in dfa.states() {
+        dfa.successors(state).for_each(|next| before[next as usize].push(state as usize));
+    }
+    let mut open: Vec<usize> = (0..left.len()).filter(|&state| left[state] == 0).collect();
+    let mut taken = 0;
+    while let Some(state) = open.pop() {
+        taken += 1;
+        for &previous in &before[state] {
+            left[previous] -= 1;
+            if left[previous] == 0 {
+                open.push(previous);
+            }
+        }
+    }
+    taken < left.len()
 }
 
 #[cfg(test)]
@@ -147,9 +122,16 @@ mod tests {
     #[test]
     fn long_forms_have_no_shifts() {
         let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
-        assert_eq!(matching(&long, Engine::Shift, &mut 0), Matching::default());
+        assert_eq!(shifts(&long, Engine::Shift), Shifts::default());
         // As many bytes as there are layers.
         let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MOST_LAYERS);
-        assert!(matching(&dfa(&fits, "r"), Engine::Shift, &mut 0).layers.is_some());
+        assert!(shifts(&dfa(&fits, "r"), Engine::Shift).layers.is_some());
+    }
+
+    #[test]
+    fn rules_with_texts_of_any_length() {
+        for (rule, expected) in [("*\"a\"", true), ("\"a\" / \"bb\"", false), ("*( \"ab\" ) \"c\"", true)] {
+            assert_eq!(is_cyclic(&dfa(&format!("r = {rule}\n"), "r")), expected, "{rule}");
+        }
     }
 }

@@ -18,10 +18,12 @@ pub const NONE: u8 = 255;
 /// above the last state have numbers too.
 pub const MAX_STATES: usize = u16::MAX as usize - 2;
 
-/// How many registers an automaton can have; one more is spare.
-pub const MAX_REGISTERS: usize = HERE as usize - 1;
+/// How many registers an automaton can have; one more is spare. A list has one and a half as
+/// many assignments at most, and their number is a byte.
+pub const MAX_REGISTERS: usize = 168;
 
-/// How many assignments, or events, all lists of a table can have together.
+/// How many events all lists of a table can have together, and how many bytes all lists of
+/// assignments.
 pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
 
 /// How many bytes ago an event can have happened.
@@ -34,19 +36,25 @@ pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
 
 /// Why tables cannot hold the automaton that locates the parts of a rule, if they cannot.
 pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
-    let lists: BTreeSet<_> = tdfa.dense.next.iter().flatten().map(|it| &it.output).collect();
-    // Each assignment may take a second one, through the spare register.
-    let assignments: usize = lists.iter().map(|list| 2 * list.len() + 1).sum();
-    excess(tdfa.state_count(), "states", MAX_STATES)
+    let edges: BTreeSet<_> = tdfa.dense.next.iter().flatten().collect();
+    let lists: BTreeSet<_> = edges.iter().map(|it| &it.output).collect();
+    let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
+    let ends: BTreeSet<_> = tdfa.dense.ends.iter().flatten().collect();
+    let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
+    // Each assignment is two bytes, and may take a second one, through the spare register.
+    let bytes = 4 * (of_edges + of_ends);
+    excess(tdfa.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(tdfa.register_count(), "registers", MAX_REGISTERS))
-        .or_else(|| excess(assignments, "assignments", MAX_ACTIONS))
+        .or_else(|| excess(bytes, "bytes of assignments", MAX_ACTIONS))
 }
 
 /// Why tables cannot hold the transducer of a repeated part, if they cannot.
 pub fn transducer_excess(transducer: &Transducer) -> Option<String> {
     let events: usize = lists(transducer).map(<[Event]>::len).sum();
     let lookahead = usize::try_from(transducer.lookahead()).unwrap_or(usize::MAX);
-    excess(transducer.state_count(), "states", MAX_STATES)
+    let edges = transducer.dense.next.iter().flatten();
+    let edges: BTreeSet<_> = edges.map(|edge| (edge.target, &edge.output)).collect();
+    excess(transducer.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(lookahead, "bytes of lookahead", MAX_LOOKAHEAD))
         .or_else(|| excess(events, "events", MAX_ACTIONS))
 }

@@ -10,10 +10,11 @@ use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
 use super::named::NamedRule;
 use super::nesting::Nesting;
-use super::omissions::{listed, quoted};
+use super::omissions::{few, listed};
 use super::parts::PartRequest;
+use super::slots::with_room;
 use crate::automata::events::{Transducer, repeated};
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
@@ -170,11 +171,11 @@ fn locator(
     let inner: BTreeSet<usize> = through.keys().copied().collect();
     let made = tagged_outer(tagging, rule, &parts, &inner);
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => Ok(tdfa),
+        None => Ok(with_room(tdfa)),
         Some(excess) => {
             let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
-            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }))
 }
@@ -191,7 +192,7 @@ fn transducer(
         Some(excess) => {
             let (name, owner) = (&part.name, &tagging.grammar[rule].name);
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
-            Err(place(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
+            Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }
 }
@@ -241,7 +242,7 @@ fn give_up(
         );
         let error = Diagnostic::error("table-limit", message)
             .hint(Hint::RaiseLimit(LimitName::TableEntries));
-        let why = place(context.grammar, rule.id(), error);
+        let why = at_rule(context.grammar, rule.id(), error);
         let lost = located.insert(rule.id(), LocatedParts::default()).unwrap_or_default();
         let parts = lost.requests().map(|part| part.name.clone()).collect();
         Lack { rule: rule.id(), parts, is_listed: is_listed(rule), why }
@@ -270,7 +271,7 @@ fn no_parts(context: Context<'_>, lacks: Vec<Lack>) -> Vec<Diagnostic> {
             [rule] => {
                 let parts: Vec<&str> =
                     lacks.iter().flat_map(|lack| &lack.parts).map(String::as_str).collect();
-                format!("{} in `{}`", quoted(&parts), context.grammar[rule].name)
+                format!("{} in `{}`", few(&parts, "part"), context.grammar[rule].name)
             }
             _ => format!("the parts of {}", listed(context, &rules)),
         };

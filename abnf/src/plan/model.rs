@@ -11,14 +11,15 @@ mod lists;
 mod locators;
 mod repeated;
 mod samples;
+mod starts;
 mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
-pub use locators::{Context, Locator};
+pub use locators::{Context, Locator, Tags};
 pub use repeated::{Teller, Told};
 pub use samples::Samples;
-pub use tables::{Matcher, Shifted, TableId, Width};
+pub use tables::{Matcher, Rows, Shifted, Table, TableId, Width};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;

@@ -9,7 +9,7 @@
 use super::context::Context;
 use super::exports::{Demand, Request};
 use super::format::matcher_excess;
-use crate::automata::rules::{Automata, place};
+use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::grammar::RuleId;
@@ -111,14 +111,14 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
     let name = &grammar[rule].name;
     if grammar[rule].is_broken {
         let message = format!("there is an error in the definition of `{name}`");
-        return place(grammar, rule, Diagnostic::error("broken-rule", message));
+        return at_rule(grammar, rule, Diagnostic::error("broken-rule", message));
     }
     match automata.dfa(rule) {
         Err(error) => error.clone(),
         Ok(dfa) => {
             let excess = matcher_excess(dfa).unwrap_or_default();
             let message = format!("the matcher of `{name}` has {excess}");
-            place(grammar, rule, Diagnostic::error("too-many-states", message))
+            at_rule(grammar, rule, Diagnostic::error("too-many-states", message))
         }
     }
 }
@@ -167,26 +167,20 @@ fn label(context: Context<'_>, rule: RuleId) -> Option<Label> {
 
 /// The names of rules in a sentence, the first few of many.
 pub(super) fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
-    const MAX_SHOWN: usize = 4;
-    let names = rules.iter().take(MAX_SHOWN).map(|rule| context.grammar[*rule].name.as_str());
-    let shown: Vec<&str> = names.collect();
-    let names = shown.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    match rules.len() - shown.len() {
-        0 => quoted(&shown),
-        1 => format!("{names} and one more rule"),
-        more => format!("{names} and {more} more rules"),
-    }
+    let names: Vec<&str> = rules.iter().map(|rule| context.grammar[*rule].name.as_str()).collect();
+    few(&names, "rule")
 }
 
-/// Names in a sentence.
-pub(super) fn quoted(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match &names[..] {
-        [first @ .., second, last] => {
-            let first: String = first.iter().map(|name| [name, ", "].concat()).collect();
-            format!("{first}{second} and {last}")
-        }
-        names => names.concat(),
+/// Names of things that are called by this noun in a sentence, the first few of many.
+pub(super) fn few(names: &[&str], noun: &str) -> String {
+    const MAX_SHOWN: usize = 4;
+    let shown: Vec<String> = names.iter().take(MAX_SHOWN).map(|name| format!("`{name}`")).collect();
+    match (&shown[..], names.len() - shown.len()) {
+        ([], _) => String::new(),
+        ([only], 0) => only.clone(),
+        ([first @ .., last], 0) => format!("{} and {last}", first.join(", ")),
+        (_, 1) => format!("{} and one more {noun}", shown.join(", ")),
+        (_, more) => format!("{} and {more} more {noun}s", shown.join(", ")),
     }
 }
 

@@ -8,7 +8,7 @@ use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
 use crate::automata::dfa::Dfa;
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::automata::shape::references;
 use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
@@ -173,7 +173,7 @@ fn listed(
         });
         match result {
             Ok(part) => parts.push(part),
-            Err(error) => errors.push(place(grammar, rule, error)),
+            Err(error) => errors.push(at_rule(grammar, rule, error)),
         }
     }
     (parts, errors)

@@ -202,6 +202,9 @@ fn cut(text: &str, features: &BTreeSet<Feature>) -> String {
         }
         previous = line;
     }
+    // What stood last may have been left out.
+    text.truncate(text.trim_end().len());
+    text.push('\n');
     text
 }
 

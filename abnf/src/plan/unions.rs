@@ -11,7 +11,7 @@ use super::named::NamedRule;
 use super::names::{Taken, camel, iterator_name};
 use super::parts::PartRequest;
 use super::selected::Union;
-use crate::automata::rules::place;
+use crate::automata::rules::at_rule;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,7 @@ pub fn collisions(
             );
             let error = Diagnostic::error("type-name-collision", message)
                 .hint("give the part another type name");
-            errors.push(place(context.grammar, rule.id(), error));
+            errors.push(at_rule(context.grammar, rule.id(), error));
         }
     }
     errors

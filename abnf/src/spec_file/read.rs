@@ -187,18 +187,14 @@ impl Reader {
     fn limits(&mut self, value: &Value<'_>, limits: &mut Limits) {
         for (key, value) in self.table(value) {
             let names = LimitName::ALL.map(|name| (keys::limit(name), name));
-            match names.iter().find(|(word, _)| *word == **key.get_ref()) {
-                Some((_, name)) => match number(value.get_ref()) {
-                    Some(number) if number <= name.ceiling() => limits.set(*name, number),
-                    _ => {
-                        let most = name.ceiling();
-                        self.wrong(value, &format!("a whole number of at most {most}"));
-                    }
-                },
-                None => {
-                    let names: Vec<&str> = names.iter().map(|(word, _)| &**word).collect();
-                    self.unknown(key, &names);
-                }
+            let Some((_, name)) = names.iter().find(|(word, _)| *word == **key.get_ref()) else {
+                let names: Vec<&str> = names.iter().map(|(word, _)| &**word).collect();
+                self.unknown(key, &names);
+                continue;
+            };
+            match number(value.get_ref()) {
+                Some(number) if number <= name.ceiling() => limits.set(*name, number),
+                _ => self.wrong(value, &format!("a whole number of at most {}", name.ceiling())),
             }
         }
     }
@@ -365,13 +361,12 @@ impl Reader {
             .map(|other| (strsim::damerau_levenshtein(word, other), *other))
             .filter(|(distance, other)| *distance <= other.len().max(3) / 3)
             .min();
-        match nearest {
-            Some((_, nearest)) => self.hint(format!("did you mean `{nearest}`?")),
-            None => {
-                let mut known = known.to_vec();
-                known.sort_unstable();
-                self.hint(format!("the keys here are `{}`", known.join("`, `")));
-            }
+        if let Some((_, nearest)) = nearest {
+            self.hint(format!("did you mean `{nearest}`?"));
+        } else {
+            let mut known = known.to_vec();
+            known.sort_unstable();
+            self.hint(format!("the keys here are `{}`", known.join("`, `")));
         }
     }
 

@@ -191,6 +191,15 @@ fn a_crate_that_is_there_keeps_its_name() {
 }
 
 #[test]
+fn what_is_left_out_is_a_warning_unless_everything_has_to_compile() {
+    let room = Room::with("a-b = \"aa\"\na--b = \"bb\"\n");
+    room.run(&["build", "g.abnf", "-o", "strict", "--strict"]).fails(&["type-name-collision"]);
+    let run = room.run(&["build", "g.abnf", "-o", "out"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.contains("warning[type-name-collision]: `a--b` is left out"), "{}", run.err);
+}
+
+#[test]
 fn types_can_be_named() {
     let room = Room::with("parse-error = \"aa\"\nb = \"bb\"\n");
     // `ParseError` is a type of every crate.

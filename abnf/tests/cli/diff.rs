@@ -1,6 +1,6 @@
 //! `abnfc diff`
 
-use super::support::Room;
+use super::support::{GREETING, Room};
 
 fn room(a: &str, b: &str) -> Room {
     let room = Room::new();
@@ -106,4 +106,16 @@ fn no_common_rule_is_said() {
     let run = room.run(&["diff", "--common", "a.abnf", "b.abnf"]);
     run.gives(0, "");
     assert_eq!(run.err, "no rule to compare\n");
+}
+
+#[test]
+fn relations_have_colours_on_request() {
+    let room = Room::with(GREETING);
+    let args = ["diff", "--color", "always", "g.abnf", "g.abnf"];
+    let run = room.run(&args);
+    assert!(
+        run.out.starts_with("\u{1B}[1m\u{1B}[32mequal       \u{1B}[0m  greeting\n"),
+        "{}",
+        run.out
+    );
 }

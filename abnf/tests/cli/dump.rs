@@ -3,9 +3,26 @@
 use super::support::{GREETING, Room};
 use expect_test::expect;
 
-const STAGES: [&str; 14] = [
-    "source", "extract", "dialect", "syntax", "grammar", "resolve", "shape", "pattern", "nfa",
-    "dfa", "min", "tnfa", "tdfa", "code",
+const STAGES: [&str; 19] = [
+    "source",
+    "extract",
+    "dialect",
+    "syntax",
+    "grammar",
+    "resolve",
+    "shape",
+    "pattern",
+    "nfa",
+    "dfa",
+    "min",
+    "tnfa",
+    "fixed-tags",
+    "priority",
+    "determinise",
+    "registers",
+    "tdfa",
+    "transducer",
+    "code",
 ];
 
 #[test]

@@ -7,7 +7,7 @@ macro_rules! in_pieces {
     ($rule:ty, $text:expr, $bytes:expr) => {{
         let (text, bytes): (_, &[u8]) = ($text, $bytes);
         let whole = <$rule>::parse(text).map(|_| ());
-        let said = |error: ParseError| (error.to_string(), error.part(), error.possible());
+        let said = |error: ParseError| (error.to_string(), error.part(), error.possible().collect::<Vec<_>>());
         for cut in 0..=bytes.len() {
             let (first, second) = bytes.split_at(cut);
             let mut matcher = <$rule>::matcher();

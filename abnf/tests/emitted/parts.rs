@@ -10,7 +10,7 @@ macro_rules! in_pieces {
     ($rule:ty, $text:expr, $bytes:expr) => {{
         let (text, bytes): (_, &[u8]) = ($text, $bytes);
         let whole = <$rule>::parse(text).map(|_| ());
-        let said = |error: ParseError| (error.to_string(), error.part(), error.possible());
+        let said = |error: ParseError| (error.to_string(), error.part(), error.possible().collect::<Vec<_>>());
         for cut in 0..=bytes.len() {
             let (first, second) = bytes.split_at(cut);
             let mut matcher = <$rule>::matcher();
@@ -162,18 +162,18 @@ fn errors_name_the_part() {
     let message = |error: ParseError| error.to_string();
     let error = Server::parse("h:8a").unwrap_err();
     assert_eq!((error.rule(), error.part(), error.offset()), ("server", Some("port"), 3));
-    assert_eq!(error.possible(), ["port"]);
+    assert!(error.possible().eq(["port"]));
     assert_eq!(message(error), "invalid port at byte 3: expected a digit or the end, found `a`");
     // It could be a registry's.
     let error = Authority::parse("h:8/").unwrap_err();
     assert_eq!((error.part(), error.is_too_long()), (None, false));
-    assert_eq!(error.possible(), ["server", "registry"]);
+    assert!(error.possible().eq(["server", "registry"]));
     assert_eq!(error.rule(), "authority");
     assert!(message(error).starts_with("invalid authority at byte 3: expected "));
     let error = Reference::parse("s:a#/").unwrap_err();
     assert_eq!((error.part(), error.offset()), (Some("fragment"), 4));
     assert_eq!(Address::parse("1.").unwrap_err().part(), None);
-    assert_eq!(Address::parse("1.").unwrap_err().possible(), [""; 0]);
+    assert_eq!(Address::parse("1.").unwrap_err().possible().next(), None);
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn differences(left: &Resolved, right: &Resolved) -> (Vec<(String, Comparison)>,
         };
         let left = left_automata.dfa(rule).expect("regular");
         let right = right_automata.dfa(other).expect("regular");
-        let comparison = compare(left, right);
+        let comparison = compare(left, right, usize::MAX).expect("there is no limit");
         if comparison.relation() != Relation::Equal {
             differing.push((name.to_owned(), comparison));
         }

@@ -4,7 +4,8 @@
 use super::derivations::{compiled, grammars, spec};
 use abnfc::compile::plan;
 use abnfc::grammar::{Resolved, RuleId};
-use abnfc::plan::engine::program::{of_dfa, of_tdfa};
+use abnfc::plan::engine::plain;
+use abnfc::plan::engine::program::program;
 use abnfc::plan::engine::shift::shift;
 use conformance::engines;
 use conformance::reference::Recogniser;
@@ -41,11 +42,12 @@ fn programs_do_what_the_automata_do() {
         assert_eq!(selection.rules.len(), grammar.rules.len(), "{}", grammar.file);
         for rule in &selection.rules {
             let name = rule.name.as_str();
-            // What skips too many sets stays a table.
-            let plain = of_dfa(&rule.dfa);
+            // What skips nothing, or too many sets, stays a table.
+            let automaton = plain(&rule.dfa);
+            let code = program(&automaton, &[]);
             let tagged = rule.view.tdfa.as_ref();
-            let tagged = tagged.and_then(|tdfa| Some((tdfa, of_tdfa(tdfa)?)));
-            for program in plain.iter().chain(tagged.iter().map(|(_, program)| program)) {
+            let tagged = tagged.and_then(|tdfa| Some((tdfa, program(tdfa, &[])?)));
+            for program in code.iter().chain(tagged.iter().map(|(_, program)| program)) {
                 programs += 1;
                 runs += program.runs.len();
                 detours += program.runs.iter().map(|run| run.detours.len()).sum::<usize>();
@@ -53,14 +55,14 @@ fn programs_do_what_the_automata_do() {
             for text in texts(&compiled.grammar, rule.id) {
                 let accepted = rule.dfa.check(&text).is_ok().then(Vec::new);
                 let mut agreed = Ok(());
-                if let Some(program) = &plain {
-                    agreed = engines::agree(program, &text, accepted.as_ref());
+                if let Some(program) = &code {
+                    agreed = engines::agree(program, &automaton, &text, accepted.as_ref());
                 }
                 if let Some((tdfa, program)) = &tagged {
                     let slots = engines::slots(tdfa, &text);
                     assert_eq!(slots.is_some(), accepted.is_some(), "{name}");
                     located += usize::from(slots.is_some());
-                    agreed = agreed.and(engines::agree(program, &text, slots.as_ref()));
+                    agreed = agreed.and(engines::agree(program, tdfa, &text, slots.as_ref()));
                 }
                 agreed.unwrap_or_else(|why| panic!("{name}: {why}"));
             }

@@ -208,11 +208,11 @@ unions! { uri:
 }
 
 iterators! { uri:
-    HostNameLabels of Label
-    RelPathSegments of PathSegment
-    AbsPathSegments of Segment
-    PathSegmentsSegments of Segment
-    SegmentParams of Param
+    HostNameLabelsIter of Label
+    RelPathSegmentsIter of PathSegment
+    AbsPathSegmentsIter of Segment
+    PathSegmentsIter of Segment
+    SegmentParamsIter of Param
 }
 
 views! { rfc1738: rfc1738:
@@ -281,10 +281,10 @@ unions! { rfc1738:
 }
 
 iterators! { rfc1738:
-    HostNameLabels of Label
-    HostNumberGroups of Digits
-    FPathSegments of FSegment
-    HPathSegments of HSegment
-    PPathSegments of PSegment
-    ProsperoUrlFields of FieldSpec
+    HostNameLabelsIter of Label
+    HostNumberGroupsIter of Digits
+    FPathSegmentsIter of FSegment
+    HPathSegmentsIter of HSegment
+    PPathSegmentsIter of PSegment
+    ProsperoUrlFieldsIter of FieldSpec
 }

@@ -2,182 +2,117 @@
 
 //! The automata that tell the occurrences of repeated parts.
 //!
-//! `NEXT` has a row for each state and in it the next state for each class of bytes;
-//! state 0 is dead. `ACTIONS` has beside it which list of events becomes certain, list
-//! 0 being empty. An event is 0 where an occurrence begins, else one more than the
-//! number of the rule as which it ends, and how many bytes ago that was.
+//! A table has a row for each state and in it the next state for each class of bytes;
+//! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
+//! state it leads to and which list of events becomes certain. An event is a pair too:
+//! 0 where an occurrence begins, else one more than the number of the rule as which it
+//! ends, and how many bytes ago that was.
 
 use super::runtime::{dfa, transducer};
 use super::classes;
 
 /// `segments in abs-path`: 4 live states. State 4 accepts.
-pub(crate) static ABS_PATH_SEGMENTS: transducer::Transducer = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 0],
-    ];
-    static ACTIONS: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 1, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 2, 0, 0, 0, 0],
-    ];
-    transducer::Transducer {
-        dfa: dfa::Dfa {
-            classes: &classes::URLC,
-            width: 8,
-            next: dfa::Next::Narrow(NEXT.as_flattened()),
-            start: 1,
-            accepting: 4,
-        },
-        actions: dfa::Next::Narrow(ACTIONS.as_flattened()),
-        lists: &[0, 0, 1, 3, 4],
-        events: &[[0, 0], [1, 1], [0, 0], [1, 0]],
-        begin: 0,
-        ends: &[3],
-    }
+pub(crate) static ABS_PATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+    dfa: dfa::Dfa::narrow(
+            &classes::URLC,
+            [1, 4],
+            &[
+                [0, 0, 0, 0, 0, 0, 0, 0, 0],
+                [0, 0, 0, 0, 5, 0, 0, 0, 0],
+                [0, 0, 0, 0, 0, 3, 0, 0, 3],
+                [0, 0, 0, 0, 0, 4, 0, 0, 4],
+                [0, 4, 2, 4, 6, 4, 4, 0, 4],
+            ],
+        )
+        .with_edges(&[4, 2, 4, 3]),
+    lists: &[0, 0, 1, 2, 4],
+    events: &[1, 0, 0, 0, 1, 1, 0, 0],
+    begin: 0,
+    ends: &[1],
 };
 
 /// `labels in hostname`: 6 live states. States 5 to 6 accept.
-pub(crate) static HOSTNAME_LABELS: transducer::Transducer = {
-    static NEXT: [[u8; 10]; 7] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-        [0, 0, 0, 3, 1, 2, 0, 0, 2, 2],
-        [0, 0, 0, 3, 0, 2, 0, 0, 2, 2],
-        [0, 0, 0, 4, 0, 5, 0, 0, 5, 5],
-        [0, 0, 0, 4, 6, 5, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-    ];
-    static ACTIONS: [[u8; 10]; 7] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3, 3],
-    ];
-    transducer::Transducer {
-        dfa: dfa::Dfa {
-            classes: &classes::SERVER,
-            width: 10,
-            next: dfa::Next::Narrow(NEXT.as_flattened()),
-            start: 1,
-            accepting: 5,
-        },
-        actions: dfa::Next::Narrow(ACTIONS.as_flattened()),
-        lists: &[0, 0, 1, 3, 5, 6, 7],
-        events: &[[0, 0], [1, 1], [0, 0], [1, 2], [0, 1], [2, 0], [2, 1]],
-        begin: 1,
-        ends: &[4, 5],
-    }
+pub(crate) static HOSTNAME_LABELS: transducer::Transducer = transducer::Transducer {
+    dfa: dfa::Dfa::narrow(
+            &classes::REFERENCE,
+            [1, 5],
+            &[
+                [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 5, 5],
+                [0, 0, 0, 0, 0, 3, 7, 0, 2, 0, 0, 0, 2, 2],
+                [0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 2, 2],
+                [0, 0, 0, 0, 0, 4, 0, 0, 5, 0, 0, 0, 5, 5],
+                [0, 0, 0, 0, 0, 4, 6, 0, 5, 0, 0, 0, 5, 5],
+                [0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 9, 9],
+            ],
+        )
+        .with_edges(&[1, 4, 2, 5, 5, 5]),
+    lists: &[0, 0, 1, 2, 3, 5, 7],
+    events: &[0, 0, 2, 0, 2, 1, 1, 1, 0, 0, 1, 2, 0, 1],
+    begin: 1,
+    ends: &[2, 3],
 };
 
 /// `segment in path-segments`: 3 live states. State 3 accepts.
-pub(crate) static PATH_SEGMENTS_SEGMENTS: transducer::Transducer = {
-    static NEXT: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 3, 1, 3, 3, 3, 3, 0],
-    ];
-    static ACTIONS: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 2, 0, 0, 0, 0],
-    ];
-    transducer::Transducer {
-        dfa: dfa::Dfa {
-            classes: &classes::URLC,
-            width: 8,
-            next: dfa::Next::Narrow(NEXT.as_flattened()),
-            start: 3,
-            accepting: 3,
-        },
-        actions: dfa::Next::Narrow(ACTIONS.as_flattened()),
-        lists: &[0, 0, 1, 3, 4],
-        events: &[[0, 0], [1, 1], [0, 0], [1, 0]],
-        begin: 1,
-        ends: &[3],
-    }
+pub(crate) static PATH_SEGMENTS_SEGMENTS: transducer::Transducer = transducer::Transducer {
+    dfa: dfa::Dfa::narrow(
+            &classes::URLC,
+            [3, 3],
+            &[
+                [0, 0, 0, 0, 0, 0, 0, 0, 0],
+                [0, 0, 0, 0, 0, 2, 0, 0, 2],
+                [0, 0, 0, 0, 0, 3, 0, 0, 3],
+                [0, 3, 1, 3, 4, 3, 3, 0, 3],
+            ],
+        )
+        .with_edges(&[3, 3]),
+    lists: &[0, 0, 1, 2, 4],
+    events: &[0, 0, 1, 0, 1, 1, 0, 0],
+    begin: 1,
+    ends: &[2],
 };
 
 /// `param in segment`: 6 live states. States 5 to 6 accept.
-pub(crate) static SEGMENT_PARAMS: transducer::Transducer = {
-    static NEXT: [[u8; 8]; 7] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 5, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 6, 0, 0, 0],
-        [0, 5, 1, 0, 5, 5, 6, 0],
-        [0, 6, 3, 0, 6, 6, 6, 0],
-    ];
-    static ACTIONS: [[u8; 8]; 7] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 1, 0],
-        [0, 0, 0, 0, 0, 0, 2, 0],
-    ];
-    transducer::Transducer {
-        dfa: dfa::Dfa {
-            classes: &classes::URLC,
-            width: 8,
-            next: dfa::Next::Narrow(NEXT.as_flattened()),
-            start: 5,
-            accepting: 5,
-        },
-        actions: dfa::Next::Narrow(ACTIONS.as_flattened()),
-        lists: &[0, 0, 1, 3, 4],
-        events: &[[0, 0], [1, 1], [0, 0], [1, 0]],
-        begin: 0,
-        ends: &[0, 3],
-    }
+pub(crate) static SEGMENT_PARAMS: transducer::Transducer = transducer::Transducer {
+    dfa: dfa::Dfa::narrow(
+            &classes::URLC,
+            [5, 5],
+            &[
+                [0, 0, 0, 0, 0, 0, 0, 0, 0],
+                [0, 0, 0, 0, 0, 2, 0, 0, 2],
+                [0, 0, 0, 0, 0, 5, 0, 0, 5],
+                [0, 0, 0, 0, 0, 4, 0, 0, 4],
+                [0, 0, 0, 0, 0, 6, 0, 0, 6],
+                [0, 5, 1, 5, 0, 5, 7, 0, 5],
+                [0, 6, 3, 6, 0, 6, 8, 0, 6],
+            ],
+        )
+        .with_edges(&[6, 2, 6, 3]),
+    lists: &[0, 0, 1, 2, 4],
+    events: &[1, 0, 0, 0, 1, 1, 0, 0],
+    begin: 0,
+    ends: &[0, 1],
 };
 
 /// `segments in rel-path`: 7 live states. States 6 to 7 accept.
-pub(crate) static REL_PATH_SEGMENTS: transducer::Transducer = {
-    static NEXT: [[u8; 14]; 8] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 6, 0, 2, 6, 6, 6, 0, 6, 0, 0, 6, 6, 6],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-        [0, 6, 0, 2, 6, 6, 6, 7, 6, 0, 0, 6, 6, 6],
-        [0, 7, 0, 4, 7, 7, 7, 7, 7, 7, 0, 7, 7, 7],
-    ];
-    static ACTIONS: [[u8; 14]; 8] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0],
-    ];
-    transducer::Transducer {
-        dfa: dfa::Dfa {
-            classes: &classes::REFERENCE,
-            width: 14,
-            next: dfa::Next::Narrow(NEXT.as_flattened()),
-            start: 1,
-            accepting: 6,
-        },
-        actions: dfa::Next::Narrow(ACTIONS.as_flattened()),
-        lists: &[0, 0, 1, 3, 5, 6, 7],
-        events: &[[0, 0], [2, 1], [0, 0], [1, 1], [0, 0], [2, 0], [1, 0]],
-        begin: 1,
-        ends: &[4, 5],
-    }
+pub(crate) static REL_PATH_SEGMENTS: transducer::Transducer = transducer::Transducer {
+    dfa: dfa::Dfa::narrow(
+            &classes::REFERENCE,
+            [1, 6],
+            &[
+                [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                [0, 6, 0, 2, 6, 6, 6, 0, 6, 0, 0, 6, 6, 6],
+                [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
+                [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
+                [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
+                [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
+                [0, 6, 0, 2, 6, 6, 6, 8, 6, 0, 0, 6, 6, 6],
+                [0, 7, 0, 4, 7, 7, 7, 9, 7, 7, 0, 7, 7, 7],
+            ],
+        )
+        .with_edges(&[7, 4, 7, 5]),
+    lists: &[0, 0, 1, 2, 3, 5, 7],
+    events: &[0, 0, 2, 0, 1, 0, 2, 1, 0, 0, 1, 1, 0, 0],
+    begin: 1,
+    ends: &[2, 3],
 };

@@ -13,13 +13,13 @@ impl runtime::Rule for Reference {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "reference",
-        dfa: &super::tables::REFERENCE,
+        dfa: &super::parts::REFERENCE.dfa,
         tagged: Some(&super::parts::REFERENCE),
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
-            super::code::match_reference::read(text)
+            super::code::match_reference::read(&super::tables::REFERENCE, text, &mut [])
         } else {
             super::tables::REFERENCE_SHIFT.is_match(text)
         }
@@ -28,7 +28,7 @@ impl runtime::Rule for Reference {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         let Ok(slots) = slots.try_into() else { return false };
         !runtime::tagged::is_too_long(text)
-            && super::code::locate_reference::read(text, slots)
+            && super::code::locate_reference::read(&super::parts::REFERENCE, text, slots)
     }
 }
 
@@ -63,13 +63,17 @@ impl runtime::Rule for AbsoluteUri {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "absoluteURI",
-        dfa: &super::tables::ABSOLUTEURI,
+        dfa: &super::parts::ABSOLUTEURI.dfa,
         tagged: Some(&super::parts::ABSOLUTEURI),
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
-            super::code::match_absoluteuri::read(text)
+            super::code::match_absoluteuri::read(
+                &super::tables::ABSOLUTEURI,
+                text,
+                &mut [],
+            )
         } else {
             super::tables::ABSOLUTEURI_SHIFT.is_match(text)
         }
@@ -78,7 +82,11 @@ impl runtime::Rule for AbsoluteUri {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         let Ok(slots) = slots.try_into() else { return false };
         !runtime::tagged::is_too_long(text)
-            && super::code::locate_absoluteuri::read(text, slots)
+            && super::code::locate_absoluteuri::read(
+                &super::parts::ABSOLUTEURI,
+                text,
+                slots,
+            )
     }
 }
 
@@ -89,7 +97,7 @@ impl runtime::Rule for HierPart {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "hier-part",
-        dfa: &super::tables::HIER_PART,
+        dfa: &super::parts::HIER_PART.dfa,
         tagged: Some(&super::parts::HIER_PART),
     };
     #[inline]
@@ -105,7 +113,7 @@ impl runtime::Rule for NetPath {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "net-path",
-        dfa: &super::tables::NET_PATH,
+        dfa: &super::parts::NET_PATH.dfa,
         tagged: Some(&super::parts::NET_PATH),
     };
     #[inline]
@@ -181,13 +189,13 @@ impl runtime::Rule for Authority {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "authority",
-        dfa: &super::tables::AUTHORITY,
+        dfa: &super::parts::AUTHORITY.dfa,
         tagged: Some(&super::parts::AUTHORITY),
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
-            super::code::match_authority::read(text)
+            super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
         } else {
             super::tables::AUTHORITY_SHIFT.is_match(text)
         }
@@ -196,7 +204,7 @@ impl runtime::Rule for Authority {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         let Ok(slots) = slots.try_into() else { return false };
         !runtime::tagged::is_too_long(text)
-            && super::code::locate_authority::read(text, slots)
+            && super::code::locate_authority::read(&super::parts::AUTHORITY, text, slots)
     }
 }
 
@@ -223,7 +231,7 @@ impl runtime::Rule for Server {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "server",
-        dfa: &super::tables::SERVER,
+        dfa: &super::parts::SERVER.dfa,
         tagged: Some(&super::parts::SERVER),
     };
 }
@@ -251,7 +259,7 @@ impl runtime::Rule for HostPort {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "hostport",
-        dfa: &super::tables::HOSTPORT,
+        dfa: &super::parts::HOSTPORT.dfa,
         tagged: Some(&super::parts::HOSTPORT),
     };
 }
@@ -263,7 +271,7 @@ impl runtime::Rule for Host {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "host",
-        dfa: &super::tables::HOST,
+        dfa: &super::parts::HOST.dfa,
         tagged: Some(&super::parts::HOST),
     };
 }
@@ -275,7 +283,7 @@ impl runtime::Rule for HostName {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "hostname",
-        dfa: &super::tables::HOSTNAME,
+        dfa: &super::parts::HOSTNAME.dfa,
         tagged: Some(&super::parts::HOSTNAME),
     };
     #[inline]
@@ -359,7 +367,7 @@ impl runtime::Rule for Path {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "path",
-        dfa: &super::tables::PATH,
+        dfa: &super::parts::PATH.dfa,
         tagged: Some(&super::parts::PATH),
     };
     #[inline]
@@ -397,7 +405,7 @@ impl runtime::Rule for Segment {
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
-            super::code::match_authority::read(text)
+            super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
         } else {
             super::tables::AUTHORITY_SHIFT.is_match(text)
         }
@@ -455,13 +463,17 @@ impl runtime::Rule for UriReference {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "URI-reference",
-        dfa: &super::tables::URI_REFERENCE,
+        dfa: &super::parts::URI_REFERENCE.dfa,
         tagged: Some(&super::parts::URI_REFERENCE),
     };
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
-            super::code::match_uri_reference::read(text)
+            super::code::match_reference::read(
+                &super::tables::URI_REFERENCE,
+                text,
+                &mut [],
+            )
         } else {
             super::tables::URI_REFERENCE_SHIFT.is_match(text)
         }
@@ -470,7 +482,11 @@ impl runtime::Rule for UriReference {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         let Ok(slots) = slots.try_into() else { return false };
         !runtime::tagged::is_too_long(text)
-            && super::code::locate_uri_reference::read(text, slots)
+            && super::code::locate_uri_reference::read(
+                &super::parts::URI_REFERENCE,
+                text,
+                slots,
+            )
     }
 }
 
@@ -497,7 +513,7 @@ impl runtime::Rule for RelativeUri {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "relativeURI",
-        dfa: &super::tables::RELATIVEURI,
+        dfa: &super::parts::RELATIVEURI.dfa,
         tagged: Some(&super::parts::RELATIVEURI),
     };
     #[inline]
@@ -513,7 +529,7 @@ impl runtime::Rule for RelPath {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "rel-path",
-        dfa: &super::tables::REL_PATH,
+        dfa: &super::parts::REL_PATH.dfa,
         tagged: Some(&super::parts::REL_PATH),
     };
     #[inline]
@@ -543,16 +559,16 @@ impl runtime::Rule for RelSegment {
 }
 
 /// The part `segments` of `abs-path`.
-pub enum AbsPathSegments {}
+pub enum AbsPathSegmentsIter {}
 
 /// The part `labels` of `hostname`.
-pub enum HostNameLabels {}
+pub enum HostNameLabelsIter {}
 
 /// The part `segment` of `path-segments`.
-pub enum PathSegmentsSegments {}
+pub enum PathSegmentsIter {}
 
 /// The part `param` of `segment`.
-pub enum SegmentParams {}
+pub enum SegmentParamsIter {}
 
 /// The part `segments` of `rel-path`.
-pub enum RelPathSegments {}
+pub enum RelPathSegmentsIter {}

@@ -8,9 +8,11 @@
 use super::runtime::{dfa, shift};
 use super::classes;
 
-/// `reference`: 12 live states. States 8 to 12 accept.
-pub(crate) static REFERENCE: dfa::Dfa = {
-    static NEXT: [[u8; 14]; 13] = [
+/// `reference`: 13 live states. States 8 to 13 accept.
+pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [8, 8],
+    &[
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
@@ -24,15 +26,9 @@ pub(crate) static REFERENCE: dfa::Dfa = {
         [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
         [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
         [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
-    ];
-    dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 8,
-        accepting: 8,
-    }
-};
+        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 0, 9, 12, 12],
+    ],
+);
 
 /// `REFERENCE` as rows of 64 bits, one for each class.
 pub(crate) static REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
@@ -49,44 +45,36 @@ pub(crate) static REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
 );
 
 /// `urlc`: 4 live states. State 4 accepts.
-pub(crate) static URLC: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 4],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 2, 4, 4, 4, 4, 4, 4],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+);
 
 /// `escaped`, `rfc1738::escape`: 4 live states. State 4 accepts.
-pub(crate) static ESCAPED: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 2, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 2, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+);
 
 /// `absoluteURI`: 6 live states. State 6 accepts.
-pub(crate) static ABSOLUTEURI: dfa::Dfa = {
-    static NEXT: [[u8; 14]; 7] = [
+pub(crate) static ABSOLUTEURI: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 6],
+    &[
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
         [0, 0, 0, 0, 2, 2, 2, 0, 2, 3, 0, 0, 2, 2],
@@ -94,15 +82,8 @@ pub(crate) static ABSOLUTEURI: dfa::Dfa = {
         [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
         [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-    ];
-    dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 6,
-    }
-};
+    ],
+);
 
 /// `ABSOLUTEURI` as rows of 64 bits, one for each class.
 pub(crate) static ABSOLUTEURI_SHIFT: shift::Shift = shift::Shift::new(
@@ -118,160 +99,103 @@ pub(crate) static ABSOLUTEURI_SHIFT: shift::Shift = shift::Shift::new(
     0x0000_0000_0004_0000,
 );
 
-/// `hier-part`: 4 live states. State 4 accepts.
-pub(crate) static HIER_PART: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 4],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
-
 /// `HIER_PART` as rows of 64 bits, one for each class.
 pub(crate) static HIER_PART_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
-        0x0000_0000_1861_8186, 0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8198,
+        0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
+        0x0000_0000_1861_8198, 0x0000_0000_1861_8198, 0x0000_0000_1819_2198,
     ],
     0,
     0x0000_0000_0000_0040,
 );
-
-/// `net-path`: 5 live states. State 5 accepts.
-pub(crate) static NET_PATH: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 6] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 2, 0, 0, 0, 0],
-        [0, 0, 0, 5, 0, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 5, 0, 0, 0],
-        [0, 5, 3, 5, 5, 5, 5, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 5,
-    }
-};
 
 /// `NET_PATH` as rows of 64 bits, one for each class.
 pub(crate) static NET_PATH_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0007_9e79_e79e, 0x0000_0007_9e78_c79e, 0x0000_0007_9e79_279e,
-        0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e, 0x0000_0007_9e78_c79e,
-        0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e,
+        0x0000_0007_9e78_c79e, 0x0000_0007_9e78_c306, 0x0000_0007_8c60_c79e,
+        0x0000_0007_9e78_c79e, 0x0000_0007_9e79_e79e, 0x0000_0007_8c60_c79e,
     ],
     0,
     0x0000_0000_0000_1000,
 );
 
 /// `abs-path`: 4 live states. State 4 accepts.
-pub(crate) static ABS_PATH: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 4, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 4, 2, 4, 4, 4, 4, 0, 4],
+    ],
+);
 
 /// `ABS_PATH` as rows of 64 bits, one for each class.
 pub(crate) static ABS_PATH_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_1861_8618, 0x0000_0000_1861_8198, 0x0000_0000_1861_8318,
-        0x0000_0000_1861_8186, 0x0000_0000_1819_2198, 0x0000_0000_1861_8198,
-        0x0000_0000_1861_8198, 0x0000_0000_1861_8618,
+        0x0000_0000_1861_8198, 0x0000_0000_1861_8186, 0x0000_0000_1819_2198,
+        0x0000_0000_1861_8198, 0x0000_0000_1861_8618, 0x0000_0000_1819_2198,
     ],
     0,
     0x0000_0000_0000_0040,
 );
 
 /// `opaque-part`: 4 live states. State 4 accepts.
-pub(crate) static OPAQUE_PART: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 0, 4, 4, 4, 4],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 4],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 2, 4, 0, 4, 4, 4, 4],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 4, 2, 4, 4, 4, 4, 4, 4],
+    ],
+);
 
 /// `OPAQUE_PART` as rows of 64 bits, one for each class.
 pub(crate) static OPAQUE_PART_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8198, 0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+        0x0000_0000_1861_8186, 0x0000_0000_1861_8198, 0x0000_0000_1819_2186,
+        0x0000_0000_1861_8186, 0x0000_0000_1861_8186, 0x0000_0000_1819_2186,
     ],
     0,
     0x0000_0000_0000_0040,
 );
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
-pub(crate) static URLC_NO_SLASH: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 0, 4, 4, 4, 4],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 2, 4, 0, 4, 4, 4, 4],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+);
 
 /// `scheme`: 2 live states. State 2 accepts.
-pub(crate) static SCHEME: dfa::Dfa = {
-    static NEXT: [[u8; 14]; 3] = [
+pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 2],
+    &[
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
         [0, 0, 0, 0, 2, 2, 2, 0, 2, 0, 0, 0, 2, 2],
-    ];
-    dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 2,
-    }
-};
+    ],
+);
 
 /// `SCHEME` as rows of 64 bits, one for each class.
 pub(crate) static SCHEME_SHIFT: shift::Shift = shift::Shift::new(
@@ -288,517 +212,295 @@ pub(crate) static SCHEME_SHIFT: shift::Shift = shift::Shift::new(
 );
 
 /// `authority`, `segment`: 3 live states. State 3 accepts.
-pub(crate) static AUTHORITY: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 3, 1, 0, 3, 3, 3, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 3,
-        accepting: 3,
-    }
-};
+pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [3, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 3, 1, 3, 0, 3, 3, 0, 3],
+    ],
+);
 
 /// `AUTHORITY` as rows of 64 bits, one for each class.
 pub(crate) static AUTHORITY_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
 /// `reg-name`: 4 live states. State 4 accepts.
-pub(crate) static REG_NAME: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 0, 4, 4, 4, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 0, 4, 4, 4, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 2, 4, 0, 4, 4, 0, 4],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 4, 2, 4, 0, 4, 4, 0, 4],
+    ],
+);
 
 /// `REG_NAME` as rows of 64 bits, one for each class.
 pub(crate) static REG_NAME_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8618, 0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
     ],
     0,
     0x0000_0000_0000_0040,
 );
 
-/// `server`: 33 live states. States 25 to 33 accept.
-pub(crate) static SERVER: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 34] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 1, 2, 1, 1, 1, 1, 4, 1, 1],
-        [0, 0, 0, 0, 0, 5, 0, 0, 5, 0],
-        [0, 1, 2, 6, 7, 3, 1, 4, 8, 8],
-        [0, 0, 0, 0, 0, 9, 0, 0, 27, 27],
-        [0, 0, 0, 0, 0, 1, 0, 0, 1, 0],
-        [0, 1, 2, 6, 1, 8, 1, 4, 8, 8],
-        [0, 1, 2, 1, 1, 11, 1, 4, 26, 26],
-        [0, 1, 2, 6, 12, 8, 1, 4, 8, 8],
-        [0, 0, 0, 13, 14, 9, 0, 0, 15, 15],
-        [0, 1, 2, 10, 1, 26, 1, 4, 26, 26],
-        [0, 1, 2, 6, 17, 11, 1, 4, 8, 8],
-        [0, 1, 2, 1, 1, 8, 1, 4, 26, 26],
-        [0, 0, 0, 13, 0, 15, 0, 0, 15, 15],
-        [0, 0, 0, 0, 0, 18, 0, 0, 27, 27],
-        [0, 0, 0, 13, 19, 15, 0, 0, 15, 15],
-        [0, 0, 0, 16, 0, 27, 0, 0, 27, 27],
-        [0, 1, 2, 1, 1, 20, 1, 4, 26, 26],
-        [0, 0, 0, 13, 21, 18, 0, 0, 15, 15],
-        [0, 0, 0, 0, 0, 15, 0, 0, 27, 27],
-        [0, 1, 2, 6, 22, 20, 1, 4, 8, 8],
-        [0, 0, 0, 0, 0, 23, 0, 0, 27, 27],
-        [0, 1, 2, 1, 1, 32, 1, 4, 26, 26],
-        [0, 0, 0, 13, 24, 23, 0, 0, 15, 15],
-        [0, 0, 0, 0, 0, 33, 0, 0, 27, 27],
-        [0, 1, 2, 1, 1, 3, 1, 4, 26, 26],
-        [0, 1, 2, 10, 28, 26, 29, 4, 26, 26],
-        [0, 0, 0, 16, 30, 27, 31, 0, 27, 27],
-        [0, 1, 2, 1, 1, 8, 29, 4, 26, 26],
-        [0, 1, 2, 1, 1, 29, 1, 4, 1, 1],
-        [0, 0, 0, 0, 0, 15, 31, 0, 27, 27],
-        [0, 0, 0, 0, 0, 31, 0, 0, 0, 0],
-        [0, 1, 2, 6, 12, 32, 29, 4, 8, 8],
-        [0, 0, 0, 13, 19, 33, 31, 0, 15, 15],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 25,
-        accepting: 25,
-    }
-};
-
 /// `userinfo`: 3 live states. State 3 accepts.
-pub(crate) static USERINFO: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 2, 0],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3, 0],
-        [0, 3, 1, 3, 3, 3, 3, 0, 3, 3],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 3,
-        accepting: 3,
-    }
-};
+pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [3, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
+        [0, 3, 0, 1, 3, 3, 3, 0, 3, 3, 0, 0, 3, 3],
+    ],
+);
 
 /// `USERINFO` as rows of 64 bits, one for each class.
 pub(crate) static USERINFO_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::REFERENCE,
     &[
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+        0x0000_0000_0049_2486, 0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
         0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
-        0x0000_0000_0049_2480,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+        0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
-/// `hostport`: 15 live states. States 12 to 15 accept.
-pub(crate) static HOSTPORT: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 16] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
-        [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
-        [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
-        [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
-        [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
-        [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-        [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
-        [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 15, 0, 0, 12, 12],
-        [0, 0, 0, 6, 13, 12, 14, 0, 12, 12],
-        [0, 0, 0, 0, 0, 5, 14, 0, 12, 12],
-        [0, 0, 0, 0, 0, 14, 0, 0, 0, 0],
-        [0, 0, 0, 3, 8, 15, 14, 0, 5, 5],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 12,
-    }
-};
-
-/// `host`: 14 live states. States 12 to 14 accept.
-pub(crate) static HOST: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 15] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 12, 12],
-        [0, 0, 0, 3, 4, 2, 0, 0, 5, 5],
-        [0, 0, 0, 3, 0, 5, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 7, 0, 0, 12, 12],
-        [0, 0, 0, 3, 8, 5, 0, 0, 5, 5],
-        [0, 0, 0, 6, 0, 12, 0, 0, 12, 12],
-        [0, 0, 0, 3, 9, 7, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-        [0, 0, 0, 0, 0, 10, 0, 0, 12, 12],
-        [0, 0, 0, 3, 11, 10, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 14, 0, 0, 12, 12],
-        [0, 0, 0, 6, 13, 12, 0, 0, 12, 12],
-        [0, 0, 0, 0, 0, 5, 0, 0, 12, 12],
-        [0, 0, 0, 3, 8, 14, 0, 0, 5, 5],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 12,
-    }
-};
-
-/// `hostname`: 6 live states. States 5 to 6 accept.
-pub(crate) static HOSTNAME: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 7] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-        [0, 0, 0, 3, 1, 2, 0, 0, 2, 2],
-        [0, 0, 0, 3, 0, 2, 0, 0, 2, 2],
-        [0, 0, 0, 4, 0, 5, 0, 0, 5, 5],
-        [0, 0, 0, 4, 6, 5, 0, 0, 5, 5],
-        [0, 0, 0, 0, 0, 2, 0, 0, 5, 5],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 5,
-    }
-};
-
 /// `HOSTNAME` as rows of 64 bits, one for each class.
 pub(crate) static HOSTNAME_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::REFERENCE,
     &[
         0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
-        0x0000_0249_1849_84a4, 0x0000_0249_2491_e024, 0x0000_0241_8c18_c186,
-        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0243_0c18_c18c,
-        0x0000_0243_0c18_c18c,
+        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_1849_84a4,
+        0x0000_0249_2491_e024, 0x0000_0249_2492_4924, 0x0000_0241_8c18_c186,
+        0x0000_0249_2492_4924, 0x0000_0249_2492_4924, 0x0000_0249_2492_4924,
+        0x0000_0243_0c18_c18c, 0x0000_0243_0c18_c18c,
     ],
     0,
     0x0000_0000_4000_1000,
 );
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
-pub(crate) static DOMAINLABEL: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3, 3],
-        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 3,
-    }
-};
+pub(crate) static DOMAINLABEL: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 3],
+        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
+        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
+    ],
+);
 
 /// `DOMAINLABEL` as rows of 64 bits, one for each class.
 pub(crate) static DOMAINLABEL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::REFERENCE,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_c312, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
         0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
-        0x0000_0000_0048_6186,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+        0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
     ],
     0,
     0x0000_0000_0000_0040,
 );
 
 /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
-pub(crate) static TOPLABEL: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 3],
-        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-        [0, 0, 0, 2, 0, 3, 0, 0, 3, 3],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 3,
-    }
-};
+pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3],
+        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
+        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
+    ],
+);
 
 /// `TOPLABEL` as rows of 64 bits, one for each class.
 pub(crate) static TOPLABEL_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::REFERENCE,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
-        0x0000_0000_0048_c312, 0x0000_0000_0049_2492, 0x0000_0000_0048_6192,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6186,
-        0x0000_0000_0048_6186,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_c312,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_6192,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+        0x0000_0000_0048_6186, 0x0000_0000_0048_6186,
     ],
     0,
     0x0000_0000_0000_0040,
 );
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
-pub(crate) static IPV4ADDRESS: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 9] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 0, 0],
-        [0, 0, 0, 0, 3, 2, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 5, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 6, 0, 0, 0, 0],
-        [0, 0, 0, 0, 7, 6, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 8, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 8,
-    }
-};
+pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 8],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 0],
+        [0, 0, 0, 3, 0, 2, 0, 0, 0],
+        [0, 0, 0, 0, 0, 4, 0, 0, 0],
+        [0, 0, 0, 5, 0, 4, 0, 0, 0],
+        [0, 0, 0, 0, 0, 6, 0, 0, 0],
+        [0, 0, 0, 7, 0, 6, 0, 0, 0],
+        [0, 0, 0, 0, 0, 8, 0, 0, 0],
+        [0, 0, 0, 0, 0, 8, 0, 0, 0],
+    ],
+);
 
 /// `IPV4ADDRESS` as rows of 64 bits, one for each class.
 pub(crate) static IPV4ADDRESS_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::URLC,
     &[
         0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-        0x0030_c30c_30c3_0c30, 0x0030_c309_3063_0330, 0x0030_aaa7_9e49_2186,
+        0x0030_c309_3063_0330, 0x0030_c30c_30c3_0c30, 0x0030_aaa7_9e49_2186,
         0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30, 0x0030_c30c_30c3_0c30,
-        0x0030_c30c_30c3_0c30,
     ],
     0,
     0x0000_0400_0000_0000,
 );
 
 /// `port`: 1 live state. State 1 accepts.
-pub(crate) static PORT: dfa::Dfa = {
-    static NEXT: [[u8; 10]; 2] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 1, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::SERVER,
-        width: 10,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 1,
-    }
-};
+pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 1],
+    &[[0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 0, 0]],
+);
 
 /// `PORT` as rows of 64 bits, one for each class.
 pub(crate) static PORT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::SERVER,
+    &classes::URLC,
     &[
         0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
         0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0180,
         0x0000_0000_0000_0186, 0x0000_0000_0000_0186, 0x0000_0000_0000_0186,
-        0x0000_0000_0000_0186,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
-/// `path`: 7 live states. States 5 to 7 accept.
-pub(crate) static PATH: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 8] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 6, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 7, 0, 0, 0],
-        [0, 6, 1, 7, 6, 6, 6, 6],
-        [0, 6, 1, 6, 6, 6, 6, 6],
-        [0, 7, 3, 7, 7, 7, 7, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 5,
-        accepting: 5,
-    }
-};
-
 /// `PATH` as rows of 64 bits, one for each class.
 pub(crate) static PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
+    &classes::REFERENCE,
     &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa7a_a30c,
-        0x0000_aaaa_aa4a_a192, 0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_a186,
+        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a192, 0x0000_a929_0649_8186,
+        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_a186, 0x0000_aaaa_aa4a_a186,
+        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
     ],
     0,
     0x0000_0000_0004_0041,
 );
 
 /// `path-segments`: 3 live states. State 3 accepts.
-pub(crate) static PATH_SEGMENTS: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 3, 1, 3, 3, 3, 3, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 3,
-        accepting: 3,
-    }
-};
+pub(crate) static PATH_SEGMENTS: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [3, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 3, 1, 3, 3, 3, 3, 0, 3],
+    ],
+);
 
 /// `PATH_SEGMENTS` as rows of 64 bits, one for each class.
 pub(crate) static PATH_SEGMENTS_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2492,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
 /// `param`: 3 live states. State 3 accepts.
-pub(crate) static PARAM: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 3, 1, 0, 3, 3, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 3,
-        accepting: 3,
-    }
-};
+pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [3, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 3, 1, 3, 0, 3, 0, 0, 3],
+    ],
+);
 
 /// `PARAM` as rows of 64 bits, one for each class.
 pub(crate) static PARAM_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2492, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2492, 0x0000_0000_0049_2492,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
+        0x0000_0000_0049_2492, 0x0000_0000_0049_2492, 0x0000_0000_0048_0300,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
 /// `pchar`: 4 live states. State 4 accepts.
-pub(crate) static PCHAR: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 0, 4, 4, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 2, 4, 0, 4, 0, 0, 4],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 0, 0, 0, 0, 4, 0, 0, 4],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+);
 
 /// `query`, `fragment`: 3 live states. State 3 accepts.
-pub(crate) static QUERY: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 4] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 3, 1, 3, 3, 3, 3, 3],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 3,
-        accepting: 3,
-    }
-};
+pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::URLC,
+    [3, 3],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 2, 0, 0, 2],
+        [0, 0, 0, 0, 0, 3, 0, 0, 3],
+        [0, 3, 1, 3, 3, 3, 3, 3, 3],
+    ],
+);
 
 /// `QUERY` as rows of 64 bits, one for each class.
 pub(crate) static QUERY_SHIFT: shift::Shift = shift::Shift::new(
     &classes::URLC,
     &[
         0x0000_0000_0049_2492, 0x0000_0000_0049_2480, 0x0000_0000_0049_2486,
-        0x0000_0000_0049_2480, 0x0000_0000_0048_0300, 0x0000_0000_0049_2480,
-        0x0000_0000_0049_2480, 0x0000_0000_0049_2480,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
+        0x0000_0000_0049_2480, 0x0000_0000_0049_2480, 0x0000_0000_0048_0300,
     ],
     0,
     0x0000_0000_0000_0001,
 );
 
-/// `URI-reference`: 12 live states. States 8 to 12 accept.
-pub(crate) static URI_REFERENCE: dfa::Dfa = {
-    static NEXT: [[u8; 14]; 13] = [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-        [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-        [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
-        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 0, 9, 12, 12],
-        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
-        [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
-        [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-        [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
-    ];
-    dfa::Dfa {
-        classes: &classes::REFERENCE,
-        width: 14,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 8,
-        accepting: 8,
-    }
-};
+/// `URI-reference`: the same states, but texts begin in another.
+pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
 
 /// `URI_REFERENCE` as rows of 64 bits, one for each class.
 pub(crate) static URI_REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
@@ -814,97 +516,56 @@ pub(crate) static URI_REFERENCE_SHIFT: shift::Shift = shift::Shift::new(
     0x0408_1041_0000_0000,
 );
 
-/// `relativeURI`: 7 live states. States 6 to 7 accept.
-pub(crate) static RELATIVEURI: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 8] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 6, 2, 7, 6, 0, 6, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 6, 0, 0, 0],
-        [0, 0, 0, 0, 5, 0, 0, 0],
-        [0, 0, 0, 0, 7, 0, 0, 0],
-        [0, 6, 2, 7, 6, 0, 6, 7],
-        [0, 7, 4, 7, 7, 7, 7, 7],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 6,
-    }
-};
-
 /// `RELATIVEURI` as rows of 64 bits, one for each class.
 pub(crate) static RELATIVEURI_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
+    &classes::REFERENCE,
     &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa7a_a30c,
-        0x0000_aaaa_aa4a_a492, 0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_aaaa,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a4aa,
+        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a492, 0x0000_a929_0649_8186,
+        0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aa4a_a4aa, 0x0000_aaaa_aa4a_a186,
+        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
     ],
     0,
     0x0000_0000_0004_0040,
 );
 
-/// `rel-path`: 7 live states. States 6 to 7 accept.
-pub(crate) static REL_PATH: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 8] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 6, 2, 0, 6, 0, 6, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 6, 0, 0, 0],
-        [0, 0, 0, 0, 5, 0, 0, 0],
-        [0, 0, 0, 0, 7, 0, 0, 0],
-        [0, 6, 2, 7, 6, 0, 6, 0],
-        [0, 7, 4, 7, 7, 7, 7, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 6,
-    }
-};
-
 /// `REL_PATH` as rows of 64 bits, one for each class.
 pub(crate) static REL_PATH_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
+    &classes::REFERENCE,
     &[
-        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa7a_a30c,
-        0x0000_aaaa_aa4a_a4aa, 0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_aaaa,
-        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+        0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aaaa_aaaa,
+        0x0000_aaaa_aa7a_a30c, 0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a186,
+        0x0000_aaaa_aa4a_a186, 0x0000_aaaa_aa4a_a4aa, 0x0000_a929_0649_8186,
+        0x0000_aaaa_aa4a_aaaa, 0x0000_aaaa_aaaa_aaaa, 0x0000_aaaa_aa4a_a186,
+        0x0000_a929_0649_8186, 0x0000_aaaa_aa4a_a186,
     ],
     0,
     0x0000_0000_0004_0040,
 );
 
 /// `rel-segment`: 4 live states. State 4 accepts.
-pub(crate) static REL_SEGMENT: dfa::Dfa = {
-    static NEXT: [[u8; 8]; 5] = [
-        [0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 0, 4, 0, 4, 0],
-        [0, 0, 0, 0, 3, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 4, 2, 0, 4, 0, 4, 0],
-    ];
-    dfa::Dfa {
-        classes: &classes::URLC,
-        width: 8,
-        next: dfa::Next::Narrow(NEXT.as_flattened()),
-        start: 1,
-        accepting: 4,
-    }
-};
+pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
+    &classes::REFERENCE,
+    [1, 4],
+    &[
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 4, 0, 2, 4, 4, 4, 0, 4, 0, 0, 4, 4, 4],
+        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
+        [0, 4, 0, 2, 4, 4, 4, 0, 4, 0, 0, 4, 4, 4],
+    ],
+);
 
 /// `REL_SEGMENT` as rows of 64 bits, one for each class.
 pub(crate) static REL_SEGMENT_SHIFT: shift::Shift = shift::Shift::new(
-    &classes::URLC,
+    &classes::REFERENCE,
     &[
-        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_830c,
-        0x0000_0000_1861_8618, 0x0000_0000_1819_2186, 0x0000_0000_1861_8618,
-        0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+        0x0000_0000_1861_8618, 0x0000_0000_1861_8186, 0x0000_0000_1861_8618,
+        0x0000_0000_1861_830c, 0x0000_0000_1861_8186, 0x0000_0000_1861_8186,
+        0x0000_0000_1861_8186, 0x0000_0000_1861_8618, 0x0000_0000_1819_2186,
+        0x0000_0000_1861_8618, 0x0000_0000_1861_8618, 0x0000_0000_1861_8186,
+        0x0000_0000_1819_2186, 0x0000_0000_1861_8186,
     ],
     0,
     0x0000_0000_0000_0040,

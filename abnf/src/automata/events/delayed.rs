@@ -1,4 +1,4 @@
-//! PriorityDfa to [`Transducer`]: events are told when all that can win agree on them.
+//! [`PriorityDfa`] to [`Transducer`]: events are told when all that can win agree on them.
 //!
 //! A state is a state of the [`PriorityDfa`] with the events not told yet of each thread
 //! that can win. What all of them begin with is told on the edge into the state. If

@@ -8,7 +8,7 @@ use std::fmt;
 
 pub use crate::automata::dense::StateId;
 
-/// What happens at a place between two bytes.
+/// What happens between two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What {
     /// An occurrence begins.
@@ -102,7 +102,7 @@ impl Transducer {
     }
 
     /// The occurrences in the text, in order: the rule's number in the part, begin and
-    /// end in bytes. None where the text is not in the language. Linear in the text and
+    /// end in bytes. `None` if the text is not in the language. Linear in the text and
     /// the occurrences: the interpreter.
     pub fn occurrences(&self, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
         let mut found = Found { open: None, closed: Vec::new() };
@@ -139,7 +139,7 @@ impl Found {
 }
 
 /// One line an edge, `*` at accepting states with what happens at the end of a text.
-/// The place of an event is relative to the place after the byte.
+/// The position of an event is relative to the position after the byte.
 impl fmt::Display for Transducer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (states, classes) = (self.state_count(), self.classes().count());

@@ -89,8 +89,9 @@ proptest! {
         let (made, stands_for) = minimal(&dense, |_| ());
         let same = equivalent(&dense);
         let mut representatives: Vec<usize> = Vec::new();
-        for state in 0..dense.state_count() {
-            if !representatives.iter().any(|&known| same[known][state]) {
+        for state in dense.states().map(|state| state as usize) {
+            let is_known = |&known: &usize| same[known][state];
+            if !representatives.iter().any(is_known) {
                 representatives.push(state);
             }
         }

@@ -1,4 +1,4 @@
-//! PriorityDfa to [`Tdfa`]: determinisation with one byte of lookahead.
+//! [`PriorityDfa`] to [`Tdfa`]: determinisation with one byte of lookahead.
 //!
 //! A state stands for a state of the [`PriorityDfa`], a list of threads in the order of
 //! preference, and for each thread that can win the tags met since the last byte

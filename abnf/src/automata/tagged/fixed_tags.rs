@@ -10,23 +10,41 @@
 
 use super::parts::{TagSet, Tags};
 use super::steps::{Step, steps, steps_back};
-use super::tdfa::{Place, Presence};
+use super::tdfa::{Presence, TagOffset};
+use crate::automata::graph;
 use crate::automata::nfa::{Nfa, State, StateId};
 use crate::budget::{Budget, TooLarge};
+use std::fmt;
 
 /// How the tags of an automaton are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FixedTags {
     /// The tags that are noted, each in a slot, in ascending order.
     pub(super) slots: Vec<u16>,
-    /// What every tag follows from; none for a tag that no text has, or nobody asked for.
-    pub(super) of: Vec<Option<(Presence, Place)>>,
+    /// What every tag follows from; `None` for a tag that no text has or that is not wanted.
+    pub(super) of: Vec<Option<(Presence, TagOffset)>>,
 }
 
 impl FixedTags {
     /// The tags that are noted, as a set.
     pub(super) fn noted(&self) -> TagSet {
         self.slots.iter().fold(0, |set, &tag| set | 1 << tag)
+    }
+}
+
+/// One line a tag: where it stands and whether it is there.
+impl fmt::Display for FixedTags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (slot, tag) in self.slots.iter().enumerate() {
+            writeln!(f, "s{slot} = tag {tag}")?;
+        }
+        for (tag, source) in self.of.iter().enumerate() {
+            match source {
+                Some((presence, offset)) => writeln!(f, "tag {tag}: {offset} {presence}")?,
+                None => writeln!(f, "tag {tag}: never")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -69,7 +87,7 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
         };
         // A tag that is noted in any case comes first: it costs no further register.
         let candidates = || others(true).chain(others(false));
-        let place = if facts.fixed_to_text(tag).is_some() {
+        let offset = if facts.fixed_to_text(tag).is_some() {
             Some(None)
         } else {
             candidates().find(|&other| facts.distance(tag, other).is_some()).map(Some)
@@ -78,13 +96,13 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
             Some(None)
         } else {
             let together = |other: &usize| facts.implies(tag, *other) && facts.implies(*other, tag);
-            let from_place = place.flatten().filter(together);
-            from_place.or_else(|| candidates().find(together)).map(Some)
+            let from_offset = offset.flatten().filter(together);
+            from_offset.or_else(|| candidates().find(together)).map(Some)
         };
-        if let (Some(place), Some(presence)) = (place, presence) {
+        if let (Some(offset), Some(presence)) = (offset, presence) {
             kept[tag] = false;
-            sources[tag] = Some((place, presence));
-            for source in place.into_iter().chain(presence) {
+            sources[tag] = Some((offset, presence));
+            for source in offset.into_iter().chain(presence) {
                 needed[source] = true;
             }
         }
@@ -96,22 +114,22 @@ fn choose(facts: &Facts, wanted: TagSet) -> FixedTags {
             return None;
         }
         let itself = (Some(tag), Some(tag).filter(|&tag| !facts.always(tag)));
-        let (place, presence) = sources[tag].unwrap_or(itself);
-        let place = match place {
+        let (offset, presence) = sources[tag].unwrap_or(itself);
+        let offset = match offset {
             None => facts.fixed_to_text(tag).expect("it follows from the text"),
-            Some(other) => Place::Slot {
+            Some(other) => TagOffset::Slot {
                 slot: slot(other),
                 plus: if other == tag { 0 } else { facts.distance(tag, other).expect("fixed") },
             },
         };
-        Some((presence.map_or(Presence::Always, |other| Presence::Slot(slot(other))), place))
+        Some((presence.map_or(Presence::Always, |other| Presence::Slot(slot(other))), offset))
     });
     let of = of.collect();
     let number = |&tag: &usize| u16::try_from(tag).expect("tags are few");
     FixedTags { slots: slots.iter().map(number).collect(), of }
 }
 
-/// How far a state is from a place, over all ways between the two.
+/// How far a state is from a point of the NFA, over all ways between the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Distance {
     /// There is no way.
@@ -218,10 +236,10 @@ impl Facts {
         }
     }
 
-    fn fixed_to_text(&self, tag: usize) -> Option<Place> {
+    fn fixed_to_text(&self, tag: usize) -> Option<TagOffset> {
         let tags = self.tags();
-        let begin = self.same(tag, &self.after[tags]).map(Place::FromStart);
-        begin.or_else(|| self.same(tag, &self.before[tags]).map(Place::FromEnd))
+        let begin = self.same(tag, &self.after[tags]).map(TagOffset::FromStart);
+        begin.or_else(|| self.same(tag, &self.before[tags]).map(TagOffset::FromEnd))
     }
 
     /// How many bytes after the other the tag stands in every text that has it;
@@ -248,15 +266,9 @@ fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bo
     for &state in avoided.into_iter().flatten() {
         blocked[state as usize] = true;
     }
-    let mut reached = vec![false; edges.len()];
-    let mut stack = vec![from];
-    while let Some(state) = stack.pop() {
-        let at = state as usize;
-        if !blocked[at] && !std::mem::replace(&mut reached[at], true) {
-            stack.extend(edges[at].iter().map(|step| step.next));
-        }
-    }
-    reached
+    let is_open = |state: &usize| !blocked[*state];
+    let next = |state: usize| edges[state].iter().map(|step| step.next as usize).filter(is_open);
+    graph::reached(edges.len(), Some(from as usize).filter(is_open), next)
 }
 
 /// How far each state is from the seeds, over ways that a text can take.

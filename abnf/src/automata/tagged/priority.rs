@@ -15,6 +15,7 @@ use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// The automaton.
 pub(crate) struct PriorityDfa {
@@ -40,7 +41,7 @@ pub(crate) struct State {
     pub(crate) end: Option<usize>,
     /// Which threads can win.
     pub(crate) can_win: Vec<bool>,
-    /// For each class the edge; none where no continuation is accepted.
+    /// For each class the edge; `None` if no continuation is accepted.
     pub(crate) next: Vec<Option<Step>>,
 }
 
@@ -211,4 +212,65 @@ fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
             nfa::State::Split(_) | nfa::State::Tag { .. } => None,
         })
         .collect()
+}
+
+impl PriorityDfa {
+    /// All tags that the preferred derivation of the text meets, each with its offset:
+    /// the interpreter. `None` where the text is not in the language.
+    #[cfg(test)]
+    pub(crate) fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
+        let with = |mut met: Vec<(u16, usize)>, tags: TagStringId, offset: usize| {
+            met.extend(self.tag_strings[tags as usize].iter().map(|&tag| (tag, offset)));
+            met
+        };
+        let mut state = 0;
+        let mut threads: Vec<Vec<(u16, usize)>> =
+            self.begin.iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
+        for (offset, &byte) in text.iter().enumerate() {
+            let step = self.states[state].next[self.classes.class(byte)].as_ref()?;
+            let after =
+                |thread: &Thread| with(threads[thread.from].clone(), thread.met, offset + 1);
+            threads = step.threads.iter().map(after).collect();
+            state = step.target;
+        }
+        Some(threads.swap_remove(self.states[state].end?))
+    }
+}
+
+/// One line a state with the NFA states of its threads, `!` at those that can win and `*`
+/// at the one that ends; then one line an edge, with where each thread of the target comes
+/// from and the tags that it meets.
+impl fmt::Display for PriorityDfa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tags = |id: TagStringId| {
+            let tags = &self.tag_strings[id as usize];
+            tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
+        };
+        writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;
+        let begin: Vec<String> = self.begin.iter().map(|&met| format!("-{}", tags(met))).collect();
+        writeln!(f, ">    : {}", begin.join(", "))?;
+        for (id, state) in self.states.iter().enumerate() {
+            let thread = |(index, nfa_state): (usize, &nfa::StateId)| {
+                let wins = if state.can_win[index] { "!" } else { "" };
+                let ends = if state.end == Some(index) { "*" } else { "" };
+                format!(" {nfa_state}{wins}{ends}")
+            };
+            writeln!(
+                f,
+                "{id:>5}:{}",
+                state.list.iter().enumerate().map(thread).collect::<String>()
+            )?;
+            for (class, step) in state.next.iter().enumerate() {
+                let Some(step) = step else { continue };
+                let threads: Vec<String> = step
+                    .threads
+                    .iter()
+                    .map(|thread| format!("{}{}", thread.from, tags(thread.met)))
+                    .collect();
+                let members = self.classes.members(class);
+                writeln!(f, "        {members} -> {} ({})", step.target, threads.join(", "))?;
+            }
+        }
+        Ok(())
+    }
 }

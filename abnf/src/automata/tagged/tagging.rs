@@ -37,13 +37,13 @@ impl<'a> Tagging<'a> {
     }
 
     /// The NFA of a rule without tags, states with the same future merged.
-    fn plain(&self, rule: RuleId) -> Result<Nfa, NfaError> {
+    fn plain(&self, rule: RuleId) -> Result<Nfa, Refused> {
         let mut cache = self.plain.borrow_mut();
         if let Some(known) = cache.get(rule) {
             return known;
         }
         let reached = self.shapes.reached_above(0, [rule], |rule| cache.get(rule).is_none());
-        let mut built: BTreeMap<RuleId, Result<Nfa, NfaError>> = BTreeMap::new();
+        let mut built: BTreeMap<RuleId, Result<Nfa, Refused>> = BTreeMap::new();
         let mut missing = Vec::new();
         for rule in reached {
             match cache.get(rule) {
@@ -90,13 +90,18 @@ impl<'a> Tagging<'a> {
         &self,
         component: &[RuleId],
         patterns: &nfa::PatternOf<'_>,
-        mut fragment: impl FnMut(RuleId) -> Result<Fragment, NfaError>,
-    ) -> Result<Vec<Nfa>, NfaError> {
+        mut fragment: impl FnMut(RuleId) -> Result<Fragment, Refused>,
+    ) -> Result<Vec<Nfa>, Refused> {
         let Shape::Regular(recursion) = self.shapes.of(component[0]) else {
             unreachable!("a regular rule uses regular rules only")
         };
         let limit = self.limits.nfa_states;
-        let nfas = nfa::nfa(patterns, component, *recursion, limit, &mut fragment)?;
+        let mut fragment = |used| fragment(used).map_err(Stop::Used);
+        let nfas = nfa::nfa(patterns, component, *recursion, limit, &mut fragment);
+        let nfas = nfas.map_err(|stop| match stop {
+            Stop::Used(refused) => refused,
+            Stop::Own(error) => Refused { rule: component[0], error },
+        })?;
         Ok(merge_all(&nfas))
     }
 
@@ -127,13 +132,11 @@ impl<'a> Tagging<'a> {
                 patterns.own.insert(rule, pattern);
             }
             let fragment = |used: RuleId| {
-                let nfa = match built.get(&used) {
-                    Some(nfa) => nfa.clone(),
-                    None => {
-                        let nfa = self.plain(used)?;
-                        if of_parts.contains(&used) { mark(used, nfa) } else { nfa }
-                    }
-                };
+                if let Some(nfa) = built.get(&used) {
+                    return Ok(Fragment::Nfa(nfa.clone()));
+                }
+                let nfa = self.plain(used)?;
+                let nfa = if of_parts.contains(&used) { mark(used, nfa) } else { nfa };
                 Ok(Fragment::Nfa(nfa))
             };
             let nfas = self.component(component, &patterns, fragment)?;
@@ -163,6 +166,26 @@ impl<'a> Tagging<'a> {
     }
 }
 
+/// A rule without an NFA, and why. Its users have none for the same reason.
+#[derive(Clone, Debug)]
+pub(super) struct Refused {
+    pub(super) rule: RuleId,
+    pub(super) error: NfaError,
+}
+
+/// Why a component has no NFA.
+enum Stop {
+    /// A rule that it uses has none.
+    Used(Refused),
+    Own(NfaError),
+}
+
+impl From<NfaError> for Stop {
+    fn from(error: NfaError) -> Self {
+        Self::Own(error)
+    }
+}
+
 /// Patterns some of which are replaced.
 struct Overlay<'a> {
     base: &'a Patterns,
@@ -182,18 +205,18 @@ const MAX_KEPT: usize = 1 << 21;
 /// NFAs that were built, the oldest forgotten first.
 #[derive(Debug, Default)]
 struct Cache {
-    known: BTreeMap<RuleId, Result<Nfa, NfaError>>,
+    known: BTreeMap<RuleId, Result<Nfa, Refused>>,
     /// Components in order of age, each with its states.
     order: VecDeque<(Vec<RuleId>, usize)>,
     states: usize,
 }
 
 impl Cache {
-    fn get(&self, rule: RuleId) -> Option<Result<Nfa, NfaError>> {
+    fn get(&self, rule: RuleId) -> Option<Result<Nfa, Refused>> {
         self.known.get(&rule).cloned()
     }
 
-    fn add(&mut self, component: &[RuleId], nfas: &[Result<Nfa, NfaError>]) {
+    fn add(&mut self, component: &[RuleId], nfas: &[Result<Nfa, Refused>]) {
         let states = match &nfas[0] {
             Ok(nfa) => nfa.states.len(),
             Err(_) => 1,

@@ -41,12 +41,12 @@ pub enum Presence {
 
 /// Where a part begins or ends, if it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// So many bytes after the begin of the text.
+pub enum TagOffset {
+    /// This many bytes after the beginning of the text.
     FromStart(u32),
-    /// So many bytes before its end.
+    /// This many bytes before the end of the text.
     FromEnd(u32),
-    /// So many bytes after the offset in a slot, or before it.
+    /// This many bytes after the offset in a slot, or before it if negative.
     Slot {
         /// Which slot.
         slot: usize,
@@ -75,9 +75,9 @@ pub struct Variant {
     /// Whether it is this rule's text that is there.
     pub present: Presence,
     /// Where it begins.
-    pub begin: Place,
+    pub begin: TagOffset,
     /// Where it ends.
-    pub end: Place,
+    pub end: TagOffset,
 }
 
 /// What a reader of the text knows in a state, for messages.
@@ -87,7 +87,7 @@ pub struct Variant {
 pub struct Context {
     /// The parts that the next byte may belong to, or that may just have ended.
     pub possible: BTreeSet<usize>,
-    /// The innermost part of which that is certain; none if there is no such part.
+    /// The innermost part that is certain; `None` if no part is.
     pub certain: Option<usize>,
 }
 
@@ -96,7 +96,7 @@ pub struct Context {
 /// deterministic finite automata with lookahead", 2017).
 ///
 /// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts, and every
-/// state leads to the end of some text (save the only one of the empty language).
+/// state leads to the end of some text (except the only one of the empty language).
 /// Where a text ends, registers give the slots, and slots give the parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tdfa {
@@ -184,7 +184,7 @@ impl Tdfa {
         }
     }
 
-    /// Where each part lies in the text, none where it is absent; nothing where the
+    /// Where each part lies in the text, `None` for an absent part. `None` as a whole if the
     /// text is not in the language. Linear in the text.
     pub fn locate(&self, text: &[u8]) -> Option<Vec<Option<Found>>> {
         let mut walk = self.walk();
@@ -208,7 +208,7 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     tdfa: &'a Tdfa,
-    /// None where no continuation matches.
+    /// `None` if no continuation matches.
     state: Option<StateId>,
     registers: Vec<Option<usize>>,
     offset: usize,
@@ -231,14 +231,13 @@ impl Walk<'_> {
 
     /// The parts of the text that ends here; see [`Tdfa::locate`].
     pub fn parts(&self) -> Option<Vec<Option<Found>>> {
-        let ends = self.tdfa.ends(self.state?)?;
-        let slots: Vec<Option<usize>> = ends.iter().map(|&value| self.value(value)).collect();
-        let place = |place: Place| match place {
-            Place::FromStart(bytes) => bytes as usize,
-            Place::FromEnd(bytes) => self.offset - bytes as usize,
-            Place::Slot { slot, plus } => {
-                let offset = slots[slot].expect("what a place follows from is there with it");
-                offset.checked_add_signed(plus as isize).expect("places lie in the text")
+        let slots = self.slots()?;
+        let offset = |offset: TagOffset| match offset {
+            TagOffset::FromStart(bytes) => bytes as usize,
+            TagOffset::FromEnd(bytes) => self.offset - bytes as usize,
+            TagOffset::Slot { slot, plus } => {
+                let offset = slots[slot].expect("the slot that an offset follows from is set");
+                offset.checked_add_signed(plus as isize).expect("offsets lie in the text")
             }
         };
         let found = |variant: &Variant| {
@@ -248,12 +247,18 @@ impl Walk<'_> {
             };
             is_present.then(|| Found {
                 rule: variant.rule,
-                begin: place(variant.begin),
-                end: place(variant.end),
+                begin: offset(variant.begin),
+                end: offset(variant.end),
             })
         };
         let parts = self.tdfa.parts.iter();
         Some(parts.map(|part| part.variants.iter().find_map(found)).collect())
+    }
+
+    /// What each slot holds if the text ends here; `None` if it is not in the language.
+    pub fn slots(&self) -> Option<Vec<Option<usize>>> {
+        let ends = self.tdfa.ends(self.state?)?;
+        Some(ends.iter().map(|&value| self.value(value)).collect())
     }
 
     fn value(&self, value: Value) -> Option<usize> {
@@ -265,7 +270,7 @@ impl Walk<'_> {
     }
 }
 
-/// One line a part with its places, then one line an edge; `*` at accepting states
+/// One line a part with its offsets, then one line an edge; `*` at accepting states
 /// with what their slots have.
 impl fmt::Display for Tdfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -315,7 +320,7 @@ impl Tdfa {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TagOffset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::FromStart(bytes) => write!(f, "{bytes}"),

@@ -8,7 +8,7 @@
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
 use super::parts::{Part, TagSet, occurrences, tags};
-use super::tagging::Tagging;
+use super::tagging::{Refused, Tagging};
 use crate::automata::nfa::{self, Nfa, NfaError, State};
 use crate::automata::shape::Shapes;
 use crate::budget::TooLarge;
@@ -21,15 +21,15 @@ pub(crate) enum TnfaError {
     Repeated(String),
     /// The rule recurs through this part.
     Recursive(String),
-    /// There is no NFA at all.
-    Nfa(NfaError),
+    /// There is no NFA of this rule, which the root uses.
+    Nfa(RuleId, NfaError),
     /// Building it passes a limit.
     TooLarge(TooLarge),
 }
 
-impl From<NfaError> for TnfaError {
-    fn from(error: NfaError) -> Self {
-        Self::Nfa(error)
+impl From<Refused> for TnfaError {
+    fn from(refused: Refused) -> Self {
+        Self::Nfa(refused.rule, refused.error)
     }
 }
 

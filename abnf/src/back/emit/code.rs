@@ -1,65 +1,80 @@
 //! The files with automata as code.
 //!
 //! A state is: skip its run, return if the text ends, else see where the next byte leads.
-//! A jump to a later piece of the layout leaves the block that ends before it; a jump to
-//! an entry of a loop around is its next turn.
+//! The states stand one below the other, each behind a question whether it is meant; the
+//! compiler makes jumps of that, as it knows at each edge which question says yes. Where code
+//! leads nowhere, the table goes on.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::{ident, names, root_path};
-use crate::automata::tagged::tdfa::{Register, Value};
-use crate::bytes::ByteSet;
-use crate::plan::engine::Code;
+use super::locators::locator_path;
+use super::tables::matcher_path;
+use super::{ident, module_path, names, root_path};
+use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};
-use crate::plan::engine::layout::{Body, Region, States};
-use crate::plan::engine::program::{Program, Run, State};
-use crate::plan::model::{Locator, Matcher, Model, Module, TableId};
+use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
+use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId};
+use crate::plan::slots::{at_end, in_sequence};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The path of the function for a matcher, from the file of a rule of the module at
-/// `index`.
-pub(super) fn matching_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
-    let matcher = &model.modules[id.module].matchers[id.index];
-    Some(path(model, index, id, &matching_file(matcher)?.0))
+/// What says whether `text` matches, from the file of a rule of the module at `index`, if
+/// there is code for it.
+pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
+    let module = &model.modules[id.module];
+    let base = match module.matchers[id.index].table {
+        Table::Rows(_) => id.index,
+        Table::From { base, .. } => base,
+    };
+    let file = ident(&matching_file(&module.matchers[base])?.0);
+    let module = module_path(model, index, id.module, 0);
+    let table = matcher_path(model, index, id);
+    Some(quote! { #module::code::#file::read(&#table, text, &mut []) })
 }
 
-/// The path of the function for a locator.
-pub(super) fn locating_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
-    let locator = &model.modules[id.module].locators[id.index];
-    Some(path(model, index, id, &locating_file(locator)?.0))
+/// What finds the slots `at` of `text`, if there is code for it.
+pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
+    let module = &model.modules[id.module];
+    let base = match module.locators[id.index].table {
+        Table::Rows(_) => id.index,
+        Table::From { base, .. } => base,
+    };
+    let file = ident(&locating_file(&module.locators[base])?.0);
+    let module = module_path(model, index, id.module, 0);
+    let table = locator_path(model, index, id);
+    Some(quote! { #module::code::#file::read(&#table, text, slots) })
 }
 
-fn path(model: &Model, index: usize, id: TableId, file: &str) -> TokenStream {
-    let file = ident(file);
-    let module = super::module_path(model, index, id.module, 0);
-    quote! { #module::code::#file::read }
-}
-
-fn matching_file(matcher: &Matcher) -> Option<(String, &Code)> {
+fn matching_file(matcher: &Matcher) -> Option<(String, &Program)> {
     let (name, code) = matcher.code.as_ref()?;
     Some((format!("match_{name}"), code))
 }
 
-fn locating_file(locator: &Locator) -> Option<(String, &Code)> {
-    let (name, code) = locator.matcher.code.as_ref()?;
+fn locating_file(locator: &Locator) -> Option<(String, &Program)> {
+    let (name, code) = locator.code.as_ref()?;
     Some((format!("locate_{name}"), code))
 }
 
 /// The files of a module, by name; none if no automaton is code.
 pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
+    let mut runs = Runs::default();
+    let classes = |map: usize| &module.class_maps[map].classes;
     let matchers = module.matchers.iter().filter_map(|matcher| {
-        let what = format!("Matches {}.", quoted(&matcher.rules));
-        Some((matching_file(matcher)?, what))
+        let what = format!("Matches {}:", quoted(&matcher.rules));
+        Some((matching_file(matcher)?, what, classes(matcher.class_map)))
     });
     let locators = module.locators.iter().filter_map(|locator| {
-        let what = format!("Locates the parts of {}.", quoted(&locator.matcher.rules));
-        Some((locating_file(locator)?, what))
+        let what = format!("Locates the parts of {}:", quoted(&locator.rules));
+        Some((locating_file(locator)?, what, classes(locator.class_map)))
     });
     let all = matchers.chain(locators);
-    let mut files: BTreeMap<String, TokenStream> =
-        all.map(|((name, code), what)| (name, file(module, &what, code))).collect();
+    let mut files: BTreeMap<String, TokenStream> = all
+        .map(|((name, program), what, classes)| {
+            (name, file(module, &what, program, classes, &mut runs))
+        })
+        .collect();
     if !files.is_empty() {
+        files.insert("runs".to_owned(), runs_file(module, &runs));
         let names = files.keys().map(|name| ident(name));
         let docs = inner_docs("Automata as code, one a file.");
         let index = quote! { #docs #(pub(crate) mod #names;)* };
@@ -68,148 +83,186 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     files
 }
 
-fn file(module: &Module, what: &str, code: &Code) -> TokenStream {
-    let program = &code.program;
-    let plural = if program.states.len() == 1 { "" } else { "s" };
+fn file(
+    module: &Module,
+    what: &str,
+    program: &Program,
+    classes: &ByteClasses,
+    runs: &mut Runs,
+) -> TokenStream {
     let docs = inner_docs(&wrapped(&format!(
-        "{what} {} state{plural}, {} runs.",
+        "{what} {} of {} states. Elsewhere the table goes on.",
         program.states.len(),
-        program.runs.len()
+        program.of,
     )));
     let root = root_path(module, 1);
-    // One for each slot at least.
-    let register_count = program.slots.max(program.registers as usize);
-    let [registers, slots] = [register_count, program.slots].map(Literal::usize_unsuffixed);
-    let sets = sets(program);
-    let runs = program.runs.iter().enumerate().map(|(place, found)| run(program, place, found));
-    let mut writer = Writer { program, frames: Vec::new(), labels: 0, chooses: false };
-    let body = writer.region(&code.region);
-    let choice = writer.chooses.then(|| quote! { let mut to = 0; });
-    let name = if register_count == 0 { quote!(_) } else { quote!(r) };
-    // One who asks for code gets it also where nothing is skipped.
-    let unused = program.runs.is_empty().then(|| {
-        quote! {
-            #![allow(unused_imports, unused_mut, unused_variables, reason = "nothing is skipped")]
-        }
-    });
-    let read = if program.slots > 0 && register_count == program.slots {
-        quote! {
-            /// Finds the slots of a text, if it matches.
-            pub(crate) fn read(text: &[u8], at: &mut [u32; #slots]) -> bool { fill(text, at) }
-        }
-    } else if program.slots == 0 {
-        quote! {
-            /// Whether a text matches.
-            pub(crate) fn read(text: &[u8]) -> bool { fill(text, &mut []) }
-        }
+    let count = Literal::usize_unsuffixed(program.slots);
+    let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
+    let body = Writer { program, classes, runs: places }.states();
+    let (table, import, registers) = if program.slots == 0 {
+        (quote!(Dfa), quote! { use #root::runtime::dfa::Dfa; }, quote!(_))
     } else {
-        quote! {
-            /// Finds the slots of a text, if it matches.
-            pub(crate) fn read(text: &[u8], at: &mut [u32; #slots]) -> bool {
-                let mut r = [NONE; #registers];
-                let found = fill(text, &mut r);
-                if let Some(slots) = r.first_chunk() {
-                    *at = *slots;
-                }
-                found
-            }
-        }
+        let set = names(&body, "set").then(|| quote! { , set });
+        (quote!(Tagged), quote! { use #root::runtime::tagged::{Tagged #set}; }, quote!(r))
     };
-    let names_none = names(&body, "NONE") || names(&read, "NONE");
-    let none = names_none.then(|| quote! { use #root::runtime::tagged::NONE; });
     quote! {
         #docs
-        #![allow(
-            unused_assignments,
-            clippy::cast_possible_truncation,
-            clippy::cognitive_complexity,
-            clippy::inline_always,
-            clippy::many_single_char_names,
-            clippy::match_same_arms,
-            clippy::needless_bitwise_bool,
-            clippy::needless_continue,
-            clippy::needless_return,
-            clippy::never_loop,
-            clippy::single_match,
-            clippy::single_match_else,
-            clippy::too_many_lines,
-            clippy::zero_prefixed_literal,
-            reason = "the code has the shape of its automaton"
-        )]
-        #unused
-        use #root::runtime::scan::{self, Bytes, Detour, Run, Scan, Walk};
-        #none
-        #sets
-        #(#runs)*
-        #read
-        fn fill(text: &[u8], r: &mut [u32; #registers]) -> bool {
-            #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-            if let Some(avx2) = scan::simd::Avx2::detect() {
-                return avx2.walk::<Automaton, #registers>(text, r);
-            }
-            Automaton::walk(text, Bytes { text }, r)
-        }
+        #import
+        use super::runs;
+        use #root::runtime::scan::{self, Scan, Walk};
         struct Automaton;
-        impl Walk<#registers> for Automaton {
+        impl Walk<#count> for Automaton {
+            type Table = #table;
             #[inline(always)]
-            fn walk<S: Scan>(text: &[u8], mut scan: S, #name: &mut [u32; #registers]) -> bool {
+            fn walk<S: Scan>(
+                table: &'static #table,
+                text: &[u8],
+                mut scan: S,
+                #registers: &mut [u32; #count],
+            ) -> bool {
                 let mut at = 0;
-                #choice
                 #body
             }
         }
+        /// Whether a text matches; then the registers hold the slots.
+        pub(crate) fn read(table: &'static #table, text: &[u8], r: &mut [u32; #count]) -> bool {
+            scan::walk::<Automaton, #count>(table, text, r)
+        }
     }
 }
 
-fn sets(program: &Program) -> TokenStream {
-    let listing: Vec<_> =
-        program.sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
-    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
-    let sets = program.sets.iter().map(|set| {
-        let ranges = set.ranges();
-        let ranges = ranges.iter().map(|&(low, high)| {
-            let [low, high] = [low, high].map(byte);
-            quote! { (#low, #high) }
+/// The runs of a module, each once, whatever code skips them.
+#[derive(Default)]
+struct Runs {
+    all: Vec<KnownRun>,
+    /// The sets of each table.
+    tables: Vec<Vec<ByteSet>>,
+}
+
+/// A run with its sets.
+#[derive(PartialEq, Eq)]
+struct KnownRun {
+    set: ByteSet,
+    /// First bytes, and the sets of the others.
+    detours: Vec<(u8, Vec<ByteSet>)>,
+}
+
+impl Runs {
+    /// The number of a program's run.
+    fn place(&mut self, program: &Program, run: &Run) -> usize {
+        let sets = |places: &[usize]| places.iter().map(|&place| program.sets[place]).collect();
+        let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
+        let run = KnownRun { set: program.sets[run.set], detours: detours.collect() };
+        if let Some(place) = self.all.iter().position(|known| *known == run) {
+            return place;
+        }
+        let mut sets: Vec<ByteSet> = run.detours.iter().flat_map(|it| it.1.clone()).collect();
+        sets.insert(0, run.set);
+        let with = |table: &Vec<ByteSet>| {
+            let mut all = table.clone();
+            sets.iter().for_each(|set| if !all.contains(set) { all.push(*set) });
+            (all.len() <= MAX_SETS).then_some(all)
+        };
+        let fits = self.tables.iter().position(|table| with(table).is_some());
+        let table = fits.unwrap_or_else(|| {
+            self.tables.push(Vec::new());
+            self.tables.len() - 1
         });
-        quote! { &[#(#ranges),*] }
+        self.tables[table] = with(&self.tables[table]).expect("a run has few sets");
+        self.all.push(run);
+        self.all.len() - 1
+    }
+
+    /// The table that has all sets of a run, and their places there.
+    fn places(&self, run: &KnownRun) -> (usize, usize, Vec<Vec<usize>>) {
+        let place = |table: &Vec<ByteSet>, set: &ByteSet| table.iter().position(|it| it == set);
+        let all = self.tables.iter().enumerate().find_map(|(number, table)| {
+            let rest = |it: &(u8, Vec<ByteSet>)| {
+                it.1.iter().map(|set| place(table, set)).collect::<Option<Vec<_>>>()
+            };
+            let rest = run.detours.iter().map(rest).collect::<Option<Vec<_>>>()?;
+            Some((number, place(table, &run.set)?, rest))
+        });
+        all.expect("each run was given a table")
+    }
+}
+
+fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
+    let docs = inner_docs("The bytes that the code of this module skips.");
+    let root = root_path(module, 1);
+    let tables = runs.tables.iter().enumerate().map(|(number, sets)| table(number, sets));
+    let all: Vec<_> =
+        runs.all.iter().enumerate().map(|(place, found)| run(runs, place, found)).collect();
+    let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
+    quote! {
+        #docs
+        use #root::runtime::scan::{self, #detour Run};
+        #(#tables)*
+        #(#all)*
+    }
+}
+
+fn table_name(number: usize) -> proc_macro2::Ident {
+    format_ident!("SETS_{number}")
+}
+
+fn table(number: usize, sets: &[ByteSet]) -> TokenStream {
+    let name = table_name(number);
+    let listing: Vec<_> =
+        sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
+    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
+    let sets = sets.iter().map(|set| {
+        let ranges = set.ranges().into_iter().flat_map(|(low, high)| [low, high]);
+        let text = Literal::byte_string(&ranges.collect::<Vec<_>>());
+        quote! { #text }
     });
     quote! {
         #docs
-        static TABLE: scan::Table = scan::table(&[#(#sets),*]);
+        static #name: scan::Table = scan::table(&[#(#sets),*]);
     }
 }
 
-fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
+/// The least set whose runs are looked at many bytes at once: letters, digits and a few signs
+/// make names and numbers, which are short.
+const MIN_WIDE: usize = 70;
+
+fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
     let name = run_name(place);
-    let sets = |sets: &[usize]| -> String {
-        sets.iter().map(|&set| program.sets[set].to_string()).collect()
-    };
-    let mut listing = vec![program.sets[run.set].to_string()];
+    let (table, set, rests) = runs.places(run);
+    let table = table_name(table);
+    let sets = |sets: &[ByteSet]| -> String { sets.iter().map(ToString::to_string).collect() };
+    let mut listing = vec![run.set.to_string()];
     let first = |byte| ByteSet::range(byte, byte);
-    listing.extend(run.detours.iter().map(|it| first(it.byte).to_string() + &sets(&it.rest)));
+    listing.extend(run.detours.iter().map(|(byte, rest)| first(*byte).to_string() + &sets(rest)));
     let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
-    let set = Literal::usize_unsuffixed(run.set);
-    let firsts = run.detours.iter().map(|detour| first(detour.byte));
-    let has_set = firsts.fold(program.sets[run.set], ByteSet::union);
-    let has = any(&comparisons(has_set, &quote!(byte)));
-    let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
-    let detours = run.detours.iter().map(|detour| {
-        let rest = detour.rest.iter().map(|&set| Literal::usize_unsuffixed(set));
-        let byte = byte(detour.byte);
+    let set = Literal::usize_unsuffixed(set);
+    let detours = run.detours.iter().zip(rests).map(|((value, _), rest)| {
+        let rest = rest.into_iter().map(Literal::usize_unsuffixed);
+        let byte = byte(*value);
         quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
     });
-    let (follows, before) = follows(program, run);
-    quote! {
-        #docs
-        struct #name;
-        impl Run for #name {
-            const TABLE: &'static scan::Table = &TABLE;
-            const SET: usize = #set;
-            const DETOURS: &'static [Detour] = &[#(#detours),*];
+    let firsts = run.detours.iter().map(|detour| first(detour.0));
+    let has_set = firsts.fold(run.set, ByteSet::union);
+    let lanes = (MIN_WIDE <= run.set.len()).then(|| {
+        let has = any(&comparisons(has_set, &quote!(byte)));
+        let has_byte = if has_set.len() == 256 { quote!(_) } else { quote!(byte) };
+        let (follows, before) = follows(run);
+        quote! {
+            const IS_WIDE: bool = true;
             #[inline(always)]
             fn has(#has_byte: u8) -> bool { #has }
             #[inline(always)]
             fn follows(#before: [u8; 3]) -> bool { #follows }
+        }
+    });
+    quote! {
+        #docs
+        pub(super) struct #name;
+        impl Run for #name {
+            const TABLE: &'static scan::Table = &#table;
+            const SET: usize = #set;
+            const DETOURS: &'static [Detour] = &[#(#detours),*];
+            #lanes
         }
     }
 }
@@ -218,15 +271,15 @@ fn run(program: &Program, place: usize, run: &Run) -> TokenStream {
 /// three.
 ///
 /// Sets of several places are asked for once.
-fn follows(program: &Program, run: &Run) -> (TokenStream, TokenStream) {
+fn follows(run: &KnownRun) -> (TokenStream, TokenStream) {
     let names = [quote!(first), quote!(second)];
     // For each set that a byte has to be in, where which byte has to stand for that.
-    let mut sets: Vec<(usize, Vec<(usize, u8)>)> = Vec::new();
-    for detour in &run.detours {
-        for (&set, place) in detour.rest.iter().zip([1, 0]) {
+    let mut sets: Vec<(ByteSet, Vec<(usize, u8)>)> = Vec::new();
+    for (byte, rest) in &run.detours {
+        for (&set, place) in rest.iter().zip([1, 0]) {
             match sets.iter_mut().find(|it| it.0 == set) {
-                Some((_, before)) => before.push((place, detour.byte)),
-                None => sets.push((set, vec![(place, detour.byte)])),
+                Some((_, before)) => before.push((place, *byte)),
+                None => sets.push((set, vec![(place, *byte)])),
             }
         }
     }
@@ -244,7 +297,7 @@ fn follows(program: &Program, run: &Run) -> (TokenStream, TokenStream) {
         } else {
             quote! { (#(#others)&*) }
         };
-        let inside = comparisons(program.sets[*set], &quote!(third));
+        let inside = comparisons(*set, &quote!(third));
         any(&[other].into_iter().chain(inside).collect::<Vec<_>>())
     });
     let conditions: Vec<_> = conditions.collect();
@@ -289,194 +342,99 @@ fn run_name(place: usize) -> proc_macro2::Ident {
     format_ident!("Run{place}")
 }
 
-fn register(number: Register) -> TokenStream {
-    let number = Literal::u32_unsuffixed(number);
-    quote!(r[#number])
-}
-
 fn byte(value: u8) -> Literal {
     Literal::byte_character(value)
 }
 
-/// What can be jumped to.
-struct Frame {
-    label: TokenStream,
-    kind: Kind,
-    entries: States,
-    /// What lies behind the label; only its entries can be jumped to.
-    states: States,
-}
-
-/// A jump.
-struct Jump {
-    /// Where to, if the label is that of several entries.
-    choice: Option<TokenStream>,
-    /// The jump itself.
-    go: TokenStream,
-}
-
-enum Kind {
-    /// By leaving the block that ends before it.
-    Block,
-    /// By the next turn.
-    Loop,
-}
-
 struct Writer<'a> {
     program: &'a Program,
-    frames: Vec<Frame>,
-    labels: usize,
-    /// Whether something is entered in several places.
-    chooses: bool,
+    classes: &'a ByteClasses,
+    /// The program's runs by their numbers in the module.
+    runs: Vec<usize>,
 }
 
 impl Writer<'_> {
-    fn label(&mut self) -> TokenStream {
-        self.labels += 1;
-        format!("'l{}", self.labels).parse().expect("a label is a token")
+    fn states(&self) -> TokenStream {
+        let states = self.program.states.iter().enumerate();
+        let states = states.map(|(place, state)| self.state(place, state));
+        let goes_on = self.program.states[0].edges.is_empty();
+        let resume = (!goes_on).then(|| self.resume(&quote!(state)));
+        quote! { #(#states)* #resume }
     }
 
-    fn region(&mut self, region: &Region) -> TokenStream {
-        let later = &region.pieces[1..];
-        let depth = self.frames.len();
-        for piece in later.iter().rev() {
-            let label = self.label();
-            let (entries, states) = (piece.entries.clone(), piece.states.clone());
-            self.frames.push(Frame { label, kind: Kind::Block, entries, states });
+    /// What the table does from a state on.
+    fn resume(&self, state: &TokenStream) -> TokenStream {
+        if self.program.slots == 0 {
+            quote! { table.resume(#state, text, at) }
+        } else {
+            quote! { table.resume(#state, text, at, r) }
         }
-        let first = &region.pieces[0];
-        let others = region.entries.iter().filter(|entry| !first.states.contains(entry));
-        let others: Vec<usize> = others.copied().collect();
-        let mut code = TokenStream::new();
-        if !others.is_empty() {
-            let numbers = others.iter().map(|&entry| Literal::usize_unsuffixed(entry));
-            // Each is alone in its block.
-            let jumps: Vec<_> = others.iter().map(|&entry| self.jump(entry).go).collect();
-            code.extend(quote! { match to { #(#numbers => #jumps,)* _ => {} } });
-        }
-        code.extend(self.body(&first.body));
-        for piece in later {
-            let frame = self.frames.pop().expect("each later piece has a frame");
-            let label = frame.label;
-            let body = self.body(&piece.body);
-            code = quote! { #label: { #code } #body };
-        }
-        debug_assert_eq!(self.frames.len(), depth);
-        code
     }
 
-    fn body(&mut self, body: &Body) -> TokenStream {
-        let (entries, inner) = match body {
-            Body::State(state) => return self.state(*state),
-            Body::Again(state) => (States::from([*state]), None),
-            Body::Loop(region) => (region.entries.clone(), Some(region)),
-        };
-        let label = self.label();
-        let frame = Frame {
-            label: label.clone(),
-            kind: Kind::Loop,
-            states: entries.clone(),
-            entries: entries.clone(),
-        };
-        self.frames.push(frame);
-        let code = match inner {
-            Some(region) => self.region(region),
-            None => entries.iter().map(|&state| self.state(state)).collect(),
-        };
-        self.frames.pop();
-        quote! { #label: loop { #code } }
-    }
-
-    fn jump(&mut self, to: usize) -> Jump {
-        let frame = self.frames.iter().rev().find(|frame| frame.states.contains(&to));
-        let frame = frame.expect("the layout has a way for every jump");
-        debug_assert!(frame.entries.contains(&to));
-        let label = &frame.label;
-        let go = match frame.kind {
-            Kind::Block => quote! { break #label },
-            Kind::Loop => quote! { continue #label },
-        };
-        let choice = (frame.entries.len() > 1).then(|| {
-            let to = Literal::usize_unsuffixed(to);
-            quote! { to = #to; }
-        });
-        self.chooses |= choice.is_some();
-        Jump { choice, go }
-    }
-
-    fn state(&mut self, number: usize) -> TokenStream {
-        let program = self.program;
-        let state: &State = &program.states[number];
+    fn state(&self, place: usize, state: &State) -> TokenStream {
+        let id = Literal::u32_unsuffixed(state.id);
         let skip = state.run.map(|run| {
-            let name = run_name(run);
-            quote! { at = scan.skip::<#name>(at); }
+            let name = run_name(self.runs[run]);
+            quote! { at = scan.skip::<runs::#name>(at); }
         });
+        // Rules that share the code begin in other states.
+        let number = match (place, self.program.slots) {
+            (0, 0) => quote!(table.start),
+            (0, _) => quote!(table.dfa.start),
+            _ => quote!(#id),
+        };
+        let resume = self.resume(&number);
         let end = match &state.end {
-            None => quote! { return false; },
-            Some(slots) => {
-                // A slot is the register of the same number.
-                let slots = (0..).zip(slots.iter().copied());
-                let others = slots.filter(|&(slot, value)| value != Value::Register(slot));
-                let assign = assign(others, &quote!(at as u32));
-                quote! { #assign return true; }
+            None => quote! { return #resume; },
+            Some(slots) => match at_end(slots) {
+                list if list.is_empty() => quote! { return true; },
+                list => {
+                    let set = self.set(&list, &quote!(0));
+                    quote! { return #set == 0; }
+                }
+            },
+        };
+        let arms = state.edges.iter().map(|edge| {
+            let classes: BTreeSet<usize> =
+                edge.bytes.iter().map(|byte| self.classes.class(byte)).collect();
+            let classes = classes.into_iter().map(Literal::usize_unsuffixed);
+            let target = Literal::u32_unsuffixed(self.program.states[edge.target].id);
+            let target = self.set(&edge.assign, &quote!(#target));
+            quote! { #(#classes)|* => #target, }
+        });
+        let class = if self.program.slots == 0 {
+            quote! { table.class(byte) }
+        } else {
+            quote! { table.dfa.class(byte) }
+        };
+        let first = (place == 0).then(|| quote! { let mut });
+        let step = if state.edges.is_empty() {
+            quote! {
+                if at < text.len() { return #resume; }
+                #end
+            }
+        } else {
+            quote! {
+                let Some(&byte) = text.get(at) else { #end };
+                #first state = match #class { #(#arms)* _ => return #resume };
+                at += 1;
             }
         };
-        if state.edges.is_empty() {
-            return quote! {
-                #skip
-                if at < text.len() { return false; }
-                #end
-            };
-        }
-        let uses_here =
-            state.edges.iter().flat_map(|edge| &edge.assign).any(|it| it.1 == Value::Here);
-        let here = uses_here.then(|| quote! { let here = at as u32; });
-        let arms: Vec<TokenStream> = state
-            .edges
-            .iter()
-            .map(|edge| {
-                let ranges = edge.bytes.ranges();
-                let bytes = ranges.iter().map(|&(low, high)| {
-                    let [first, last] = [low, high].map(byte);
-                    if low == high { quote!(#first) } else { quote!(#first..=#last) }
-                });
-                let assign = assign(edge.assign.iter().copied(), &quote!(here));
-                let jump = self.jump(edge.target as usize);
-                match (edge.assign.is_empty(), jump) {
-                    (true, Jump { choice: None, go }) => quote! { #(#bytes)|* => #go, },
-                    (_, Jump { choice, go }) => {
-                        quote! { #(#bytes)|* => { #assign #choice #go; } }
-                    }
-                }
-            })
-            .collect();
-        let all = state.edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
-        let other = (all.len() < 256).then(|| quote! { _ => return false, });
-        quote! {
-            #skip
-            let Some(&byte) = text.get(at) else { #end };
-            #here
-            at += 1;
-            match byte { #(#arms)* #other }
+        if place == 0 {
+            quote! { #skip #step }
+        } else {
+            quote! { if state == #id { #skip #step } }
         }
     }
-}
 
-/// Gives registers values, all at once: one may be given and asked.
-fn assign(list: impl Iterator<Item = (Register, Value)>, here: &TokenStream) -> TokenStream {
-    let (to, from): (Vec<_>, Vec<_>) =
-        list.map(|(to, from)| (register(to), value(from, here))).unzip();
-    match (&*to, &*from) {
-        ([], _) => TokenStream::new(),
-        ([to], [from]) => quote! { #to = #from; },
-        _ => quote! { (#(#to),*) = (#(#from),*); },
-    }
-}
-
-fn value(value: Value, here: &TokenStream) -> TokenStream {
-    match value {
-        Value::None => quote!(NONE),
-        Value::Here => here.clone(),
-        Value::Register(number) => register(number),
+    /// Makes assignments, all at once, and then gives a state.
+    fn set(&self, list: &[(u32, crate::automata::tagged::tdfa::Value)], state: &TokenStream) -> TokenStream {
+        if list.is_empty() {
+            return state.clone();
+        }
+        let spare = self.program.registers.saturating_sub(1);
+        let (list, _) = in_sequence(list, spare);
+        let list = list.into_iter().flat_map(|(to, from)| [to, from]).map(Literal::u8_unsuffixed);
+        quote! { set(r, at, &[#(#list),*], #state) }
     }
 }

@@ -1,80 +1,107 @@
 //! The file with the tagged automata.
 
-use super::docs::{inner_docs, outer_docs, wrapped};
-use super::tables::{dfa, matcher_docs, table, variant};
-use super::{ident, module_path, option, root_path};
-use crate::plan::model::{Context, Locator, Model, Module, TableId};
+use super::docs::{inner_docs, outer_docs, quoted, wrapped};
+use super::tables::{dfa, from_docs, rows_docs};
+use super::{ident, module_path, names, root_path};
+use crate::plan::model::{Locator, Model, Module, Table, TableId, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The path of a locator from the file of a rule of the module at `index`.
 pub(super) fn locator_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].locators[id.index].matcher.name);
+    let name = ident(&model.modules[id.module].locators[id.index].name);
     let module = module_path(model, index, id.module, 0);
     quote! { #module::parts::#name }
 }
 
-pub(super) fn locators(model: &Model, index: usize) -> TokenStream {
+/// The files with the locators of a module, by name. What is very large has a file of its own.
+pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)> {
     let module = &model.modules[index];
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
-         `NEXT` has a row for each state and in it the next state for each class of bytes;\n\
-         state 0 is dead. `ACTIONS` has beside it which list of assignments to registers\n\
-         is made, list 0 being empty; `ENDS` has what gives the slots in each accepting\n\
-         state. Registers and sources of offsets are numbers, 254 stands for the offset of\n\
-         the byte being read, 255 for none.",
+         A table has a row for each state and in it the next state for each class of bytes;\n\
+         state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
+         state it leads to and where its list of assignments begins. A list is a number of\n\
+         assignments, and then register and source of each; 254 stands for the offset of the\n\
+         byte being read, 255 for none. `ends` has the lists that are made where a text ends\n\
+         in each accepting state.",
     );
-    if module.locators.is_empty() {
-        return docs;
-    }
+    let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
+    let file_of = |locator: &Locator| format!("of_{}", locator.name.to_ascii_lowercase());
+    let modules = large.iter().map(|locator| {
+        let (file, name) = (ident(&file_of(locator)), ident(&locator.name));
+        quote! { mod #file; pub(crate) use self::#file::#name; }
+    });
     let root = root_path(module, 0);
-    let locators = module.locators.iter().map(|found| locator(module, found));
-    quote! {
-        #docs
-        use #root::runtime::{dfa, tagged};
-        use super::classes;
-        #(#locators)*
+    let locators: Vec<_> = small.iter().map(|found| locator(module, found)).collect();
+    let uses = (!locators.is_empty()).then(|| {
+        let locators = quote! { #(#locators)* };
+        let dfa = names(&locators, "dfa").then(|| quote! { dfa, });
+        let classes = names(&locators, "classes").then(|| quote! { use super::classes; });
+        quote! { use #root::runtime::{#dfa tagged}; #classes }
+    });
+    let index = quote! { #docs #uses #(#modules)* #(#locators)* };
+    let files = large.iter().map(|found| {
+        let docs = inner_docs(&format!("The automaton that locates the parts of {}.", quoted(&found.rules)));
+        let root = root_path(module, 1);
+        let locator = locator(module, found);
+        let tokens = quote! {
+            #docs
+            use #root::runtime::{dfa, tagged};
+            use super::super::classes;
+            #locator
+        };
+        (format!("parts/{}.rs", file_of(found)), tokens)
+    });
+    std::iter::once(("parts.rs".to_owned(), index)).chain(files).collect()
+}
+
+/// The entries of a table that has a file of its own.
+const MIN_LARGE: usize = 4000;
+
+fn is_large(locator: &Locator) -> bool {
+    match &locator.table {
+        Table::Rows(rows) => MIN_LARGE <= rows.rows.len() * rows.rows[0].len(),
+        Table::From { .. } => false,
     }
 }
 
 fn locator(module: &Module, locator: &Locator) -> TokenStream {
-    let name = ident(&locator.matcher.name);
-    let docs = wrapped(&format!(
-        "{} {} registers, {} slots.",
-        matcher_docs(&locator.matcher).replace('\n', " "),
-        locator.registers,
-        locator.slots
-    ));
+    let name = ident(&locator.name);
+    let (docs, value) = match (&locator.table, &locator.tags) {
+        (Table::Rows(rows), Some(tags)) => {
+            let docs = rows_docs(&locator.rules, rows).replace('\n', " ");
+            let docs = wrapped(&format!("{docs} {} registers.", tags.registers));
+            (docs, tagged(&dfa(module, locator.class_map, rows), tags))
+        }
+        (Table::From { base, start }, _) => {
+            let (start, base) = (Literal::u16_unsuffixed(*start), &module.locators[*base].name);
+            let base = ident(base);
+            (from_docs(&locator.rules), quote! { #base.from(#start) })
+        }
+        (Table::Rows(_), None) => unreachable!("a table of its own has tags"),
+    };
     let docs = outer_docs(&docs);
-    let next = table(&quote!(NEXT), &locator.matcher.rows, locator.matcher.width);
-    let actions = table(&quote!(ACTIONS), &locator.actions, locator.width);
-    let dfa = dfa(module, &locator.matcher);
-    let variant = variant(locator.width);
-    let begins = begins(&locator.lists);
-    let assignments = locator.lists.iter().flatten().map(|&(to, from)| {
-        let [to, from] = [to, from].map(Literal::u8_unsuffixed);
-        quote! { [#to, #from] }
-    });
-    let ends = locator.ends.iter().flatten().map(|&source| Literal::u8_unsuffixed(source));
-    let context_of = locator.context_of.iter().map(|&context| Literal::u16_unsuffixed(context));
-    let contexts = locator.contexts.iter().map(context);
-    let slots = Literal::usize_unsuffixed(locator.slots);
+    quote! { #docs pub(crate) static #name: tagged::Tagged = #value; }
+}
+
+fn tagged(dfa: &TokenStream, tags: &Tags) -> TokenStream {
+    let Tags { lists, ends, parts, context_of, contexts, .. } = tags;
+    let lists = lists.iter().map(|&it| Literal::u8_unsuffixed(it));
+    let ends = ends.iter().map(|&it| Literal::u16_unsuffixed(it));
+    let context_of = context_of.iter().map(|&it| Literal::u16_unsuffixed(it));
+    let possible = contexts.iter().map(|it| Literal::u64_unsuffixed(it.possible));
+    let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
     quote! {
-        #docs
-        pub(crate) static #name: tagged::Tagged = {
-            #next
-            #actions
-            tagged::Tagged {
-                dfa: #dfa,
-                actions: dfa::Next::#variant(ACTIONS.as_flattened()),
-                lists: &[#(#begins),*],
-                assignments: &[#(#assignments),*],
-                slots: #slots,
-                ends: &[#(#ends),*],
-                context_of: &[#(#context_of),*],
-                contexts: &[#(#contexts),*],
-            }
-        };
+        tagged::Tagged {
+            dfa: #dfa,
+            lists: &[#(#lists),*],
+            ends: &[#(#ends),*],
+            parts: &[#(#parts),*],
+            context_of: &[#(#context_of),*],
+            possible: &[#(#possible),*],
+            certain: &[#(#certain),*],
+        }
     }
 }
 
@@ -86,10 +113,4 @@ pub(super) fn begins<T>(lists: &[Vec<T>]) -> Vec<Literal> {
         Literal::usize_unsuffixed(begin - length)
     });
     begins.collect()
-}
-
-fn context(context: &Context) -> TokenStream {
-    let possible = &context.possible;
-    let part = option(context.certain.as_ref());
-    quote! { tagged::Context { part: #part, possible: &[#(#possible),*] } }
 }

@@ -1,9 +1,9 @@
 //! The file that names the rules and ties each to its automata.
 
-use super::code::{locating_path, matching_path};
+use super::code::{locating, matching};
 use super::docs::{inner_docs, outer_docs};
 use super::locators::locator_path;
-use super::tables::{matcher_path, shift_path};
+use super::tables::{shift_path, table_path};
 use super::{ident, root_path};
 use crate::plan::model::{Model, Rule, Unit};
 use proc_macro2::TokenStream;
@@ -39,7 +39,7 @@ fn marker(model: &Model, index: usize, rule: &Rule, has_parts: bool) -> TokenStr
     let docs = outer_docs(&format!("The rule `{}`.", rule.name));
     let unit = unit(rule);
     let name = &rule.name;
-    let matcher = matcher_path(model, index, rule.matcher);
+    let table = table_path(model, index, rule);
     let tagged = has_parts.then(|| {
         let tagged = match rule.view.locator {
             Some(locator) => {
@@ -58,7 +58,7 @@ fn marker(model: &Model, index: usize, rule: &Rule, has_parts: bool) -> TokenStr
         impl runtime::Rule for #ty {
             type Unit = #unit;
             const TABLE: &'static runtime::rule::Table =
-                &runtime::rule::Table { name: #name, dfa: &#matcher, #tagged };
+                &runtime::rule::Table { name: #name, dfa: &#table, #tagged };
             #is_match
             #locate
         }
@@ -77,13 +77,13 @@ pub(super) fn unit(rule: &Rule) -> TokenStream {
 /// table.
 fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
     let shift = shift_path(model, index, rule.matcher);
-    let code = matching_path(model, index, rule.matcher);
+    let code = matching(model, index, rule.matcher);
     let body = match (shift, code) {
         (None, None) => return None,
         (Some(shift), None) => quote! { #shift.is_match(text) },
-        (None, Some(code)) => quote! { #code(text) },
+        (None, Some(code)) => code,
         (Some(shift), Some(code)) => quote! {
-            if runtime::scan::is_long(text) { #code(text) } else { #shift.is_match(text) }
+            if runtime::scan::is_long(text) { #code } else { #shift.is_match(text) }
         },
     };
     Some(quote! {
@@ -101,10 +101,10 @@ fn locate(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
         }
         None => return None,
         Some(locator) => {
-            let code = locating_path(model, index, locator)?;
+            let code = locating(model, index, locator)?;
             quote! {
                 let Ok(slots) = slots.try_into() else { return false };
-                !runtime::tagged::is_too_long(text) && #code(text, slots)
+                !runtime::tagged::is_too_long(text) && #code
             }
         }
     };

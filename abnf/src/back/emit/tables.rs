@@ -1,12 +1,24 @@
 //! The files with the class maps and the matchers.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
+use super::locators::locator_path;
 use super::{ident, module_path, root_path};
-use crate::plan::model::{ClassMap, Matcher, Model, Module, Shifted, TableId, Width};
+use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Shifted, Table, TableId, Width};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The path of a matcher from the file of the rules of the module at `index`.
+/// The path of a rule's table from its file in the module at `index`.
+pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+    match rule.view.locator {
+        Some(locator) => {
+            let path = locator_path(model, index, locator);
+            quote! { #path.dfa }
+        }
+        None => matcher_path(model, index, rule.matcher),
+    }
+}
+
+/// The path of a matcher from the file of a rule of the module at `index`.
 pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
     let name = ident(&model.modules[id.module].matchers[id.index].name);
     let module = module_path(model, index, id.module, 0);
@@ -56,29 +68,46 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     }
     let root = root_path(module, 0);
     let matchers = module.matchers.iter().map(|found| matcher(module, found));
-    let shift = module.matchers.iter().any(|it| it.shift.is_some()).then(|| quote! { , shift });
+    let matchers: Vec<_> = matchers.collect();
+    let matchers = quote! { #(#matchers)* };
+    let names = ["dfa", "shift"].into_iter().filter(|name| super::names(&matchers, name));
+    let names = names.map(ident);
+    let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
     quote! {
         #docs
-        use #root::runtime::{dfa #shift};
-        use super::classes;
-        #(#matchers)*
+        use #root::runtime::{#(#names),*};
+        #classes
+        #matchers
     }
 }
 
 fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
     let name = ident(&matcher.name);
-    let docs = outer_docs(&matcher_docs(matcher));
-    let next = table(&quote!(NEXT), &matcher.rows, matcher.width);
-    let dfa = dfa(module, matcher);
-    let shift = matcher.shift.as_ref().map(|rows| shift(module, matcher, rows));
-    quote! {
-        #docs
-        pub(crate) static #name: dfa::Dfa = {
-            #next
-            #dfa
+    let is_base = module.matchers.iter().any(|other| match other.table {
+        Table::From { base, .. } => module.matchers[base].name == matcher.name,
+        Table::Rows(_) => false,
+    });
+    let has_code = match matcher.table {
+        Table::From { base, .. } => module.matchers[base].code.is_some(),
+        Table::Rows(_) => matcher.code.is_some(),
+    };
+    let is_used = matcher.is_walked || has_code || is_base;
+    let table = is_used.then(|| {
+        let (docs, dfa) = match &matcher.table {
+            Table::Rows(rows) => {
+                (rows_docs(&matcher.rules, rows), dfa(module, matcher.class_map, rows))
+            }
+            Table::From { base, start } => {
+                let base = &module.matchers[*base].name;
+                let (start, base) = (Literal::u16_unsuffixed(*start), ident(base));
+                (from_docs(&matcher.rules), quote! { #base.from(#start) })
+            }
         };
-        #shift
-    }
+        let docs = outer_docs(&docs);
+        quote! { #docs pub(crate) static #name: dfa::Dfa = #dfa; }
+    });
+    let shift = matcher.shift.as_ref().map(|rows| shift(module, matcher, rows));
+    quote! { #table #shift }
 }
 
 /// The name of the static with an automaton's rows to shift.
@@ -140,54 +169,52 @@ fn hexadecimal(value: u64) -> Literal {
     format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 
-/// The automaton whose table is the static `NEXT`.
-pub(super) fn dfa(module: &Module, matcher: &Matcher) -> TokenStream {
-    let class_map = ident(&module.class_maps[matcher.class_map].name);
-    let variant = variant(matcher.width);
-    let [columns, start, accepting] =
-        [matcher.rows[0].len(), matcher.start.into(), matcher.accepting.into()]
-            .map(Literal::usize_unsuffixed);
-    quote! {
-        dfa::Dfa {
-            classes: &classes::#class_map,
-            width: #columns,
-            next: dfa::Next::#variant(NEXT.as_flattened()),
-            start: #start,
-            accepting: #accepting,
-        }
-    }
-}
+/// The columns of a row that is one line.
+const MAX_COLUMNS: usize = 70;
 
-/// How the run-time calls a table with entries of this type.
-pub(super) fn variant(width: Width) -> TokenStream {
-    match width {
-        Width::Narrow => quote!(Narrow),
-        Width::Wide => quote!(Wide),
-    }
-}
-
-/// The static with the rows of a table.
-pub(super) fn table(name: &TokenStream, rows: &[Vec<u16>], width: Width) -> TokenStream {
-    let entry = match width {
-        Width::Narrow => quote!(u8),
-        Width::Wide => quote!(u16),
-    };
-    let [count, width] = [rows.len(), rows[0].len()].map(Literal::usize_unsuffixed);
-    let rows = rows.iter().map(|row| {
+/// An automaton.
+pub(super) fn dfa(module: &Module, class_map: usize, table: &Rows) -> TokenStream {
+    let class_map = ident(&module.class_maps[class_map].name);
+    let [start, accepting] = [table.start, table.accepting].map(Literal::u16_unsuffixed);
+    let entries = |row: &Vec<u16>| {
         let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
-        quote! { [#(#row),*] }
-    });
-    quote! { static #name: [[#entry; #width]; #count] = [#(#rows),*]; }
+        quote! { #(#row),* }
+    };
+    let rows = table.rows.iter().map(entries);
+    let columns = |row: &Vec<u16>| row.iter().map(|next| next.to_string().len() + 2).sum::<usize>();
+    let fits = table.rows.iter().all(|row| columns(row) <= MAX_COLUMNS);
+    let next = match table.width {
+        _ if !fits => {
+            let width = Literal::usize_unsuffixed(table.rows[0].len());
+            quote! { flat(&classes::#class_map, [#start, #accepting], #width, &[#(#rows),*]) }
+        }
+        Width::Narrow => {
+            quote! { narrow(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
+        }
+        Width::Wide => {
+            quote! { wide(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
+        }
+    };
+    let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
+    let edges = edges.map(Literal::u16_unsuffixed);
+    let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });
+    quote! { dfa::Dfa::#next #edges }
 }
 
-pub(super) fn matcher_docs(matcher: &Matcher) -> String {
-    let states = matcher.rows.len() - 1;
+/// What is said of the table of these rules.
+pub(super) fn rows_docs(rules: &[String], table: &Rows) -> String {
+    let states = table.rows.len() - 1;
     let plural = if states == 1 { "" } else { "s" };
-    let first = usize::from(matcher.accepting);
-    let accepting = match matcher.rows.len() - first {
+    let first = usize::from(table.accepting);
+    let accepting = match table.rows.len() - first {
         0 => "No state accepts.".to_owned(),
         1 => format!("State {first} accepts."),
         _ => format!("States {first} to {states} accept."),
     };
-    wrapped(&format!("{}: {states} live state{plural}. {accepting}", quoted(&matcher.rules)))
+    wrapped(&format!("{}: {states} live state{plural}. {accepting}", quoted(rules)))
+}
+
+/// What is said of rules that have the table of others.
+pub(super) fn from_docs(rules: &[String]) -> String {
+    wrapped(&format!("{}: the same states, but texts begin in another.", quoted(rules)))
 }

@@ -2,7 +2,7 @@
 
 use super::docs::{inner_docs, outer_docs};
 use super::locators::begins;
-use super::tables::{dfa, matcher_docs, table, variant};
+use super::tables::{dfa, rows_docs};
 use super::{ident, module_path, root_path};
 use crate::plan::model::{Model, Module, TableId, Teller};
 use proc_macro2::{Literal, TokenStream};
@@ -10,7 +10,7 @@ use quote::quote;
 
 /// The path of a transducer from the file of a rule of the module at `index`.
 pub(super) fn teller_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].tellers[id.index].matcher.name);
+    let name = ident(&model.modules[id.module].tellers[id.index].name);
     let module = module_path(model, index, id.module, 1);
     quote! { #module::repeated::#name }
 }
@@ -18,10 +18,11 @@ pub(super) fn teller_path(model: &Model, index: usize, id: TableId) -> TokenStre
 pub(super) fn tellers(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that tell the occurrences of repeated parts.\n\n\
-         `NEXT` has a row for each state and in it the next state for each class of bytes;\n\
-         state 0 is dead. `ACTIONS` has beside it which list of events becomes certain, list\n\
-         0 being empty. An event is 0 where an occurrence begins, else one more than the\n\
-         number of the rule as which it ends, and how many bytes ago that was.",
+         A table has a row for each state and in it the next state for each class of bytes;\n\
+         state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
+         state it leads to and which list of events becomes certain. An event is a pair too:\n\
+         0 where an occurrence begins, else one more than the number of the rule as which it\n\
+         ends, and how many bytes ago that was.",
     );
     let root = root_path(module, 0);
     let tellers = module.tellers.iter().map(|found| teller(module, found));
@@ -34,32 +35,22 @@ pub(super) fn tellers(module: &Module) -> TokenStream {
 }
 
 fn teller(module: &Module, teller: &Teller) -> TokenStream {
-    let name = ident(&teller.matcher.name);
-    let docs = outer_docs(&matcher_docs(&teller.matcher));
-    let next = table(&quote!(NEXT), &teller.matcher.rows, teller.matcher.width);
-    let actions = table(&quote!(ACTIONS), &teller.actions, teller.width);
-    let dfa = dfa(module, &teller.matcher);
-    let variant = variant(teller.width);
+    let name = ident(&teller.name);
+    let docs = outer_docs(&rows_docs(&teller.rules, &teller.table));
+    let dfa = dfa(module, teller.class_map, &teller.table);
     let begins = begins(&teller.lists);
-    let events = teller.lists.iter().flatten().map(|&(what, age)| {
-        let [what, age] = [what, age].map(Literal::u16_unsuffixed);
-        quote! { [#what, #age] }
-    });
+    let events = teller.lists.iter().flatten().flat_map(|&(what, age)| [what, age]);
+    let events = events.map(Literal::u16_unsuffixed);
     let begin = Literal::u16_unsuffixed(teller.begin);
     let ends = teller.ends.iter().map(|&list| Literal::u16_unsuffixed(list));
     quote! {
         #docs
-        pub(crate) static #name: transducer::Transducer = {
-            #next
-            #actions
-            transducer::Transducer {
-                dfa: #dfa,
-                actions: dfa::Next::#variant(ACTIONS.as_flattened()),
-                lists: &[#(#begins),*],
-                events: &[#(#events),*],
-                begin: #begin,
-                ends: &[#(#ends),*],
-            }
+        pub(crate) static #name: transducer::Transducer = transducer::Transducer {
+            dfa: #dfa,
+            lists: &[#(#begins),*],
+            events: &[#(#events),*],
+            begin: #begin,
+            ends: &[#(#ends),*],
         };
     }
 }

@@ -2,7 +2,7 @@
 
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
-use crate::automata::tagged::tdfa::{Place, Presence};
+use crate::automata::tagged::tdfa::{Presence, TagOffset};
 use crate::plan::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -226,8 +226,8 @@ fn view(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> View {
     let ty = ident(&child.type_name);
     let begin = place(variant.begin, slots);
     let end = place(variant.end, slots);
-    let whole = variant.begin == Place::FromStart(0)
-        && variant.end == Place::FromEnd(0)
+    let whole = variant.begin == TagOffset::FromStart(0)
+        && variant.end == TagOffset::FromEnd(0)
         && rule.unit == child.unit;
     let slice = |begin: &TokenStream| match whole {
         true => quote!(self.text),
@@ -245,7 +245,7 @@ fn view(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> View {
             let slice = slice(&begin);
             View { begin: None, value: quote! { super::#ty::of_part(#slice) } }
         }
-        Child::Inherits(sources) if variant.begin == Place::FromStart(0) => {
+        Child::Inherits(sources) if variant.begin == TagOffset::FromStart(0) => {
             let slice = slice(&begin);
             let sources = sources.iter().map(|sources| inherited(sources, &begin, slots));
             View { begin: None, value: quote! { super::#ty::known(#slice, [#(#sources),*]) } }
@@ -278,15 +278,15 @@ pub(super) fn sliced(
 }
 
 /// An offset in the text, as `usize`.
-fn place(place: Place, slots: Slots) -> TokenStream {
+fn place(place: TagOffset, slots: Slots) -> TokenStream {
     match place {
-        Place::FromStart(bytes) => literal(bytes),
-        Place::FromEnd(0) => quote! { self.text.len() },
-        Place::FromEnd(bytes) => {
+        TagOffset::FromStart(bytes) => literal(bytes),
+        TagOffset::FromEnd(0) => quote! { self.text.len() },
+        TagOffset::FromEnd(bytes) => {
             let bytes = literal(bytes);
             quote! { self.text.len() - #bytes }
         }
-        Place::Slot { slot, plus } => {
+        TagOffset::Slot { slot, plus } => {
             let slot = slots.slot(slot);
             let bytes = literal(plus.unsigned_abs());
             match plus {
@@ -308,7 +308,7 @@ fn inherited(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenS
     let Some((first, rest)) = sources.split_first() else { return quote!(tagged::NONE) };
     let value = match (first.offset, first.present) {
         // The common case: the slot of the outer text says both.
-        (Some((Place::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
+        (Some((TagOffset::Slot { slot, plus }, more)), Presence::Slot(flag)) if flag == slot => {
             let slot = slots.slot(slot);
             match (plus + more, begin.to_string().as_str()) {
                 (0, "0") => slot,
@@ -320,7 +320,9 @@ fn inherited(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenS
         }
         (Some((offset, plus)), present) => {
             let (offset, plus) = match offset {
-                Place::Slot { slot, plus: more } => (Place::Slot { slot, plus: 0 }, plus + more),
+                TagOffset::Slot { slot, plus: more } => {
+                    (TagOffset::Slot { slot, plus: 0 }, plus + more)
+                }
                 other => (other, plus),
             };
             let (offset, plus) = (place(offset, slots), Literal::i32_unsuffixed(plus));

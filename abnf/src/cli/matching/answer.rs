@@ -3,7 +3,7 @@
 use super::super::escapes::escaped_byte;
 use super::super::expected::found;
 use abnfc::bytes::ByteSet;
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::Style;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -50,12 +50,8 @@ const BEFORE: usize = 56;
 const BEHIND: usize = 16;
 
 impl Answer<'_> {
-    /// The answer in lines.
-    pub(super) fn text(&self, text: &[u8], place: &Place<'_>, is_coloured: bool) -> Vec<u8> {
-        let style = |colour: AnsiColor| {
-            if is_coloured { colour.on_default().bold() } else { Style::new() }
-        };
-        let (good, bad) = (style(AnsiColor::Green), style(AnsiColor::Red));
+    /// The answer in lines, in the style of a match and that of a mismatch.
+    pub(super) fn text(&self, text: &[u8], place: &Place<'_>, good: Style, bad: Style) -> Vec<u8> {
         let mut out = Vec::new();
         let written = match self {
             Self::Match(parts) => {

@@ -141,7 +141,5 @@ impl Parts {
 
 /// Whether some text of the language has more than one byte.
 fn has_two_bytes(dfa: &Dfa) -> bool {
-    dfa.successors(Dfa::START)
-        .into_iter()
-        .any(|state| dfa.successors(state).into_iter().next().is_some())
+    dfa.successors(Dfa::START).any(|state| dfa.successors(state).next().is_some())
 }

@@ -1,41 +1,55 @@
-//! What code is written of: an automaton whose states know the bytes they stay at.
+//! What code is written of: the states of an automaton that most texts meet, and the bytes
+//! they stay at.
 //!
-//! A state that some bytes lead back to, without an assignment, is a *run*: code skips
+//! **Which states.** Code for a whole automaton is as long as the automaton: the 57 states of
+//! a `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
+//! information. So code has the first states that a breadth-first search from the start
+//! meets, and leads on only to states that stand further down, so that no state needs a loop
+//! and each has one place. All else is an *exit*: the table goes on in that state, at that
+//! byte, with the registers as they are. Whatever is chosen, code and table do the same
+//! together, since each edge of the code is one of the automaton.
+//!
+//! **Runs.** A state that some bytes lead back to, without an assignment, is a *run*: code skips
 //! all of them at once. So are *detours*, paths of two or three bytes from the state back
 //! to it, such as `%` and two hexadecimal digits, or in a host name a dot and a letter:
 //! they are data to be skipped, not a way out. A detour is taken into the run only if the
 //! bytes after its first are in the run's set. Then every byte tells by itself, and by the
 //! one or two after it, whether the run goes on: nothing depends on what stands before.
 
-use crate::automata::dfa::{Dfa, StateId};
+use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
 
-/// An automaton to be written as code.
+/// Some states of an automaton, to be written as code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The sets of bytes that runs ask for, each once.
     pub sets: Vec<ByteSet>,
     /// The runs, each once.
     pub runs: Vec<Run>,
-    /// The states; the first is the start.
+    /// The states; the first is the start, and edges lead to later ones.
     pub states: Vec<State>,
+    /// How many states the automaton has.
+    pub of: usize,
     /// How many registers there are.
     pub registers: u32,
-    /// How many slots there are.
+    /// How many slots there are, at least as many; they are the first registers at the end.
     pub slots: usize,
 }
 
 /// A state of a [`Program`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
+    /// Its number in the automaton.
+    pub id: StateId,
     /// What is skipped first, by place among the runs.
     pub run: Option<usize>,
-    /// Where the byte after it leads; the sets are disjoint. A detour that does not end
-    /// well begins here too.
+    /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
+    /// on.
     pub edges: Vec<Edge>,
-    /// What gives the slots where the text ends here; none rejects.
+    /// What gives the slots where the text ends here. If there is none, the table says what
+    /// that means.
     pub end: Option<Vec<Value>>,
 }
 
@@ -46,8 +60,8 @@ pub struct Edge {
     pub bytes: ByteSet,
     /// Assignments, all made at once.
     pub assign: Vec<(Register, Value)>,
-    /// The state after.
-    pub target: StateId,
+    /// The state after, by place among the program's.
+    pub target: usize,
 }
 
 /// Bytes that change nothing.
@@ -68,99 +82,255 @@ pub struct Detour {
     pub rest: Vec<usize>,
 }
 
+impl Program {
+    /// The same with other numbers of the automaton's states, by the old ones.
+    #[must_use]
+    pub fn renumbered(mut self, number_of: &[u16]) -> Self {
+        for state in &mut self.states {
+            state.id = number_of[state.id as usize].into();
+        }
+        self
+    }
+}
+
+/// The most states of a program.
+pub const MAX_STATES: usize = 20;
+
+/// The states that are looked at to choose these.
+const MAX_SEARCHED: usize = 64;
+
+/// The most bytes from a state to a run for which it is worth its code.
+const MAX_BETWEEN: usize = 3;
+
 /// The longest detour, in bytes.
-const LONGEST_DETOUR: usize = 3;
+const MAX_DETOUR: usize = 3;
 
 /// The most detours of one run; each costs a few instructions wherever the run begins.
-const MOST_DETOURS: usize = 3;
+const MAX_DETOURS: usize = 3;
 
 /// The most sets: each has a bit of the table.
-pub const MOST_SETS: usize = 16;
+pub const MAX_SETS: usize = 16;
 
-/// The program of an automaton without tags; none if it asks for too many sets.
-pub fn of_dfa(dfa: &Dfa) -> Option<Program> {
-    let next = |state, byte| Some((dfa.next(state, byte)?, Vec::new()));
-    let ends: Vec<_> = dfa.states().map(|state| dfa.is_accepting(state).then(Vec::new)).collect();
-    program(&next, &ends, 0, 0)
-}
-
-/// The program of a tagged automaton; none if it asks for too many sets.
-pub fn of_tdfa(tdfa: &Tdfa) -> Option<Program> {
-    let next = |state, byte| {
-        let transition = tdfa.next(state, byte)?;
-        Some((transition.target, transition.output.clone()))
+/// The program of an automaton; none if nothing is skipped, or too many sets are.
+///
+/// Texts may begin in other states too, if the program's start does only what all of
+/// these do.
+pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
+    let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
+    let order = forward(&found.usual(), &mut found);
+    let place_of: BTreeMap<StateId, usize> =
+        order.iter().enumerate().map(|(place, &state)| (state, place)).collect();
+    let mut program = Program {
+        sets: Vec::new(),
+        runs: Vec::new(),
+        states: Vec::new(),
+        of: tdfa.state_count(),
+        registers: tdfa.registers,
+        slots: tdfa.slots,
     };
-    program(&next, &tdfa.dense.ends, tdfa.registers, tdfa.slots)
-}
-
-type Next<'a> = dyn Fn(StateId, u8) -> Option<(StateId, Vec<(Register, Value)>)> + 'a;
-
-fn program(
-    next: &Next<'_>,
-    ends: &[Option<Vec<Value>>],
-    registers: u32,
-    slots: usize,
-) -> Option<Program> {
-    let edges: Vec<Vec<Edge>> = (0..ends.len())
-        .map(|state| Some(edges(next, StateId::try_from(state).ok()?)))
-        .collect::<Option<_>>()?;
-    let mut program =
-        Program { sets: Vec::new(), runs: Vec::new(), states: Vec::new(), registers, slots };
-    for (state, end) in ends.iter().enumerate() {
-        let id = StateId::try_from(state).ok()?;
-        let is_loop = |edge: &&Edge| edge.target == id && edge.assign.is_empty();
-        let run = edges[state].iter().find(is_loop).map(|stay| {
-            let ways = detours(id, stay.bytes, &edges);
-            let set = number(&mut program.sets, stay.bytes);
-            let detours = ways.into_iter().map(|(byte, rest)| Detour {
+    for (place, &id) in order.iter().enumerate() {
+        let Leaving { stay, detours, edges, .. } = found.leaving(id).clone();
+        let run = stay.map(|stay| {
+            let set = number(&mut program.sets, stay);
+            let detours = detours.into_iter().map(|(byte, rest)| Detour {
                 byte,
                 rest: rest.into_iter().map(|set| number(&mut program.sets, set)).collect(),
             });
             let run = Run { set, detours: detours.collect() };
             number(&mut program.runs, run)
         });
-        // After the run no byte of it follows.
-        let leaving = edges[state].iter().filter(|edge| !is_loop(edge)).cloned().collect();
-        program.states.push(State { run, edges: leaving, end: end.clone() });
+        let later = edges.into_iter().filter_map(|edge| {
+            let target = *place_of.get(&edge.target).filter(|&&target| place < target)?;
+            Some(Edge { bytes: edge.bytes, assign: edge.assign, target })
+        });
+        let edges = later.collect();
+        program.states.push(State { id, run, edges, end: found.end(id) });
     }
-    (program.sets.len() <= MOST_SETS).then_some(program)
+    (!program.runs.is_empty() && program.sets.len() <= MAX_SETS).then_some(program)
 }
 
-/// What leads out of a state, each target with each list of assignments once.
-fn edges(next: &Next<'_>, state: StateId) -> Vec<Edge> {
-    let mut edges: BTreeMap<(StateId, Vec<(Register, Value)>), ByteSet> = BTreeMap::new();
-    for byte in 0..=255 {
-        if let Some(to) = next(state, byte) {
-            edges.entry(to).or_default().insert(byte);
+/// What leads out of states, each looked at once.
+struct Finder<'a> {
+    tdfa: &'a Tdfa,
+    starts: &'a [StateId],
+    all: BTreeMap<StateId, Leaving>,
+}
+
+/// What leads out of a state.
+#[derive(Clone)]
+struct Leaving {
+    /// The bytes that lead back to it and assign nothing.
+    stay: Option<ByteSet>,
+    /// The detours of its run: first byte, and the sets after it.
+    detours: Vec<(u8, Vec<ByteSet>)>,
+    /// All else, and the first bytes of detours.
+    edges: Vec<Way>,
+}
+
+/// As [`Edge`], to a state of the automaton.
+#[derive(Clone, PartialEq)]
+struct Way {
+    bytes: ByteSet,
+    assign: Vec<(Register, Value)>,
+    target: StateId,
+}
+
+impl Finder<'_> {
+    fn leaving(&mut self, state: StateId) -> &Leaving {
+        if !self.all.contains_key(&state) {
+            let mut edges = ways(self.tdfa, state, |_| true);
+            if state == Tdfa::START {
+                let starts = self.starts;
+                let agree = |byte| {
+                    let next = |state| self.tdfa.next(state, byte);
+                    starts.iter().all(|&other| next(other) == next(state))
+                };
+                edges = ways(self.tdfa, state, agree);
+            }
+            let is_loop = |edge: &Way| edge.target == state && edge.assign.is_empty();
+            // Other starts do not stay in this one.
+            let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
+            let stay = stays.filter(|_| state != Tdfa::START || self.starts.is_empty());
+            let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
+            edges.retain(|edge| !is_loop(edge));
+            let leaving = Leaving { stay, detours: detours.unwrap_or_default(), edges };
+            self.all.insert(state, leaving);
+        }
+        &self.all[&state]
+    }
+
+    fn end(&self, state: StateId) -> Option<Vec<Value>> {
+        let end = self.tdfa.dense.ends[state as usize].clone();
+        let agree = |&other: &StateId| self.tdfa.dense.ends[other as usize] == end;
+        let is_common = state != Tdfa::START || self.starts.iter().all(agree);
+        end.filter(|_| is_common)
+    }
+
+    /// The states that the search meets first, less those inside of detours, which are met
+    /// only where one is broken off, and those that do not soon lead to a run.
+    fn usual(&mut self) -> Vec<StateId> {
+        let near = self.met_first(MAX_SEARCHED, |_| true);
+        let inside: Vec<StateId> = near.iter().flat_map(|&state| self.inside(state)).collect();
+        let near = self.met_first(MAX_SEARCHED, |state| !inside.contains(&state));
+        // For each state the last run that is met in so many bytes.
+        let mut last: Vec<Option<usize>> = vec![None; near.len()];
+        for _ in 0..=MAX_BETWEEN {
+            last = (0..near.len()).map(|place| self.last_run(&near, place, &last)).collect();
+        }
+        // Those that lead to a run met later, and then, as far as there is room, others.
+        let places = 1..near.len();
+        let (mut useful, rest): (Vec<usize>, Vec<usize>) =
+            places.filter(|&place| last[place].is_some()).partition(|&it| last[it] >= Some(it));
+        useful.truncate(MAX_STATES - 1);
+        useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
+        self.met_first(MAX_STATES, |state| useful.iter().any(|&place| near[place] == state))
+    }
+
+    /// The place of a state if it is a run, else the last that one of its edges leads to.
+    fn last_run(
+        &mut self,
+        near: &[StateId],
+        place: usize,
+        last: &[Option<usize>],
+    ) -> Option<usize> {
+        let leaving = self.leaving(near[place]);
+        if leaving.stay.is_some() {
+            return Some(place);
+        }
+        let targets = leaving.edges.iter().map(|edge| edge.target);
+        targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
+    }
+
+    /// So many states as a breadth-first search meets them, among some.
+    fn met_first(&mut self, most: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
+        let mut met = vec![Tdfa::START];
+        let mut next = 0;
+        while next < met.len() && met.len() < most {
+            let edges = self.leaving(met[next]).edges.iter();
+            next += 1;
+            for target in edges.map(|edge| edge.target) {
+                if !met.contains(&target) && among(target) {
+                    met.push(target);
+                }
+            }
+        }
+        met.truncate(most);
+        met
+    }
+
+    /// The states between the bytes of a state's detours.
+    fn inside(&mut self, state: StateId) -> Vec<StateId> {
+        let tdfa = self.tdfa;
+        let mut inside = Vec::new();
+        for (first, rest) in self.leaving(state).detours.clone() {
+            let mut at = state;
+            for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next())) {
+                let Some(edge) = byte.and_then(|byte| tdfa.next(at, byte)) else { break };
+                at = edge.target;
+                inside.push(at);
+            }
+        }
+        inside.retain(|&it| it != state);
+        inside
+    }
+}
+
+/// The states in an order in which as many edges as may be lead forward: the reverse of that in
+/// which a depth-first search leaves them.
+fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
+    let mut left = Vec::new();
+    let mut met = vec![Tdfa::START];
+    let mut open = vec![(Tdfa::START, 0)];
+    while let Some((state, next)) = open.pop() {
+        let Some(edge) = found.leaving(state).edges.get(next) else {
+            left.push(state);
+            continue;
+        };
+        let target = edge.target;
+        open.push((state, next + 1));
+        if states.contains(&target) && !met.contains(&target) {
+            met.push(target);
+            open.push((target, 0));
         }
     }
-    let mut edges: Vec<Edge> =
-        edges.into_iter().map(|((target, assign), bytes)| Edge { bytes, assign, target }).collect();
-    edges.sort_by_key(|edge| edge.bytes.iter().next());
-    edges
+    left.reverse();
+    left
+}
+
+/// What leads out of a state by some bytes, each target with each list of assignments once.
+fn ways(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Way> {
+    let mut ways: BTreeMap<(StateId, &[(Register, Value)]), ByteSet> = BTreeMap::new();
+    for byte in (0..=255).filter(|&byte| has(byte)) {
+        if let Some(edge) = tdfa.next(state, byte) {
+            ways.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
+        }
+    }
+    let way = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| Way {
+        bytes,
+        assign: assign.to_vec(),
+        target,
+    };
+    let mut ways: Vec<Way> = ways.into_iter().map(way).collect();
+    ways.sort_by_key(|edge| edge.bytes.iter().next());
+    ways
 }
 
 /// The detours of a run over these bytes: first byte, and the sets after it.
-fn detours(state: StateId, stay: ByteSet, edges: &[Vec<Edge>]) -> Vec<(u8, Vec<ByteSet>)> {
-    let leaving = edges[state as usize].iter();
-    let silent = leaving.filter(|edge| edge.target != state && edge.assign.is_empty());
+fn detours(tdfa: &Tdfa, state: StateId, stay: ByteSet, edges: &[Way]) -> Vec<(u8, Vec<ByteSet>)> {
+    let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
-        let rest = way_back(state, edge.target, edges, LONGEST_DETOUR - 1)?;
+        let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
         let inside = rest.iter().all(|set| set.intersection(stay) == *set);
         inside.then_some((edge.bytes.iter().next()?, rest))
     });
-    found.take(MOST_DETOURS).collect()
+    found.take(MAX_DETOURS).collect()
 }
 
 /// The sets of the bytes by which a path without assignments leads back, if it takes no
 /// more than so many.
-fn way_back(
-    home: StateId,
-    from: StateId,
-    edges: &[Vec<Edge>],
-    most: usize,
-) -> Option<Vec<ByteSet>> {
-    let silent = || edges[from as usize].iter().filter(|edge| edge.assign.is_empty());
+fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, most: usize) -> Option<Vec<ByteSet>> {
+    let ways = ways(tdfa, from, |_| true);
+    let silent = || ways.iter().filter(|edge| edge.assign.is_empty());
     if let Some(edge) = silent().find(|edge| edge.target == home) {
         return Some(vec![edge.bytes]);
     }
@@ -168,9 +338,9 @@ fn way_back(
         return None;
     }
     // Only where there is no choice: elsewhere it is hardly the usual way.
-    let mut ways = silent().filter(|edge| edge.target != from);
-    let (edge, None) = (ways.next()?, ways.next()) else { return None };
-    let mut rest = way_back(home, edge.target, edges, most - 1)?;
+    let mut others = silent().filter(|edge| edge.target != from);
+    let (edge, None) = (others.next()?, others.next()) else { return None };
+    let mut rest = way_back(tdfa, home, edge.target, most - 1)?;
     rest.insert(0, edge.bytes);
     Some(rest)
 }
@@ -186,7 +356,9 @@ fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::dfa::Dfa;
     use crate::bytes::ByteClasses;
+    use crate::plan::engine::plain;
 
     /// An automaton of states with sets and targets; all accept.
     fn dfa(states: &[&[(&str, StateId)]]) -> Dfa {
@@ -205,7 +377,7 @@ mod tests {
 
     /// The run of the start: its bytes, and each detour.
     fn run(states: &[&[(&str, StateId)]]) -> Option<Vec<String>> {
-        let program = of_dfa(&dfa(states)).unwrap();
+        let program = program(&plain(&dfa(states)), &[])?;
         let run = &program.runs[program.states[0].run?];
         let mut all = vec![program.sets[run.set].to_string()];
         all.extend(run.detours.iter().map(|detour| {
@@ -226,13 +398,10 @@ mod tests {
         let both: &[&[(&str, StateId)]] =
             &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
         assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
-        let program = of_dfa(&dfa(both)).unwrap();
-        let leaving: ByteSet = program.states[0]
-            .edges
-            .iter()
-            .flat_map(|edge| edge.bytes.iter().collect::<Vec<_>>())
-            .collect();
-        assert_eq!(leaving, "%.#".bytes().collect(), "detours can go wrong");
+        let program = program(&plain(&dfa(both)), &[]).unwrap();
+        let edges = &program.states[0].edges;
+        let leaving = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+        assert_eq!(leaving, ByteSet::EMPTY, "the table sees how detours go wrong");
     }
 
     #[test]
@@ -257,21 +426,52 @@ mod tests {
     #[test]
     fn assignments_are_made_and_not_skipped() {
         // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
-        let next = |state: StateId, byte: u8| {
-            let note = vec![(0, Value::Here)];
-            match (state, byte) {
-                (0, b'a') | (1, b'b') => Some((0, note)),
-                (0 | 2, b'b') => Some((0, Vec::new())),
-                (0, b'.') => Some((1, Vec::new())),
-                (0, b'%') => Some((2, note)),
-                _ => None,
-            }
-        };
-        let ends = vec![Some(vec![Value::Register(0)]), None, None];
-        let program = program(&next, &ends, 1, 1).unwrap();
+        let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
+        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 1);
+        noted.for_each(|edge| {
+            edge.target = 0;
+            edge.output = vec![(0, Value::Here)];
+        });
+        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 2);
+        detour.for_each(|edge| edge.output = vec![(0, Value::Here)]);
+        let program = program(&tdfa, &[]).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
-        assert_eq!(program.states[0].edges.len(), 3, "a, % and the dot");
+    }
+
+    #[test]
+    fn edges_lead_forward_to_states_that_lead_to_runs() {
+        // From 2 a run is met, from 3 none, and 4 leads back.
+        let tdfa = plain(&dfa(&[
+            &[("a", 1), ("b", 2), ("c", 3)],
+            &[("a", 1), ("d", 4)],
+            &[("a", 5)],
+            &[],
+            &[("b", 2)],
+            &[("ab", 5), ("c", 1)],
+        ]));
+        let program = program(&tdfa, &[]).unwrap();
+        let mut ids: Vec<StateId> = program.states.iter().map(|state| state.id).collect();
+        assert_eq!(ids[0], Tdfa::START);
+        for (place, state) in program.states.iter().enumerate() {
+            assert!(state.edges.iter().all(|edge| place < edge.target));
+        }
+        ids.sort_unstable();
+        assert_eq!(ids, [0, 1, 2, 4, 5]);
+    }
+
+    #[test]
+    fn a_start_does_what_all_starts_do() {
+        let tdfa = plain(&dfa(&[
+            &[("a", 1), ("b", 2)],
+            &[("a", 1)],
+            &[("b", 2)],
+            &[("a", 1), ("b", 1), ("c", 2)],
+        ]));
+        let program = program(&tdfa, &[3]).unwrap();
+        let edges = &program.states[0].edges;
+        assert_eq!(edges.len(), 1);
+        assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
     }
 
     #[test]
@@ -288,9 +488,10 @@ mod tests {
                     edges
                 })
                 .collect();
-            of_dfa(&dfa(&edges.iter().map(|edges| &**edges).collect::<Vec<_>>()))
+            let edges: Vec<_> = edges.iter().map(|edges| &**edges).collect();
+            program(&plain(&dfa(&edges)), &[])
         };
-        assert_eq!(states(MOST_SETS).unwrap().sets.len(), MOST_SETS);
-        assert_eq!(states(MOST_SETS + 1), None, "a bit of the table for each");
+        assert_eq!(states(MAX_SETS).unwrap().sets.len(), MAX_SETS);
+        assert_eq!(states(MAX_SETS + 1), None, "a bit of the table for each");
     }
 }

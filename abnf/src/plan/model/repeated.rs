@@ -1,22 +1,23 @@
 //! The tables of transducers.
 //!
-//! As a locator, the table of a matcher with a second one beside it, which says for each
-//! transition which events become certain.
+//! As a locator, the table of a matcher whose edges also say which events become certain.
 
 use super::lists::Lists;
-use super::tables::{Matcher, Width};
-use crate::automata::events::{Event, StateId, Transducer, What};
+use super::tables::{Named, Rows, order, rows};
+use crate::automata::events::{Event, Transducer, What};
 use crate::bytes::ByteClasses;
 
 /// The tables by which the occurrences of a repeated part are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Teller {
-    /// Which states there are.
-    pub matcher: Matcher,
-    /// Which list of events becomes certain, by state and class.
-    pub actions: Vec<Vec<u16>>,
-    /// What an entry of the table is.
-    pub width: Width,
+    /// The name of its static.
+    pub name: String,
+    /// The parts and rules, as `part in rule`.
+    pub rules: Vec<String>,
+    /// Its class map, by place in [`super::Module::class_maps`].
+    pub class_map: usize,
+    /// Its table.
+    pub table: Rows,
     /// The lists of events. The first is empty.
     pub lists: Vec<Vec<Told>>,
     /// The list that is certain before the first byte.
@@ -29,26 +30,25 @@ pub struct Teller {
 /// one; and how many bytes ago it happened.
 pub type Told = (u16, u16);
 
-/// Adds the events to the table, whose states are in this order.
+/// The table of a transducer.
 pub(super) fn teller(
-    matcher: Matcher,
-    order: &[StateId],
+    named: Named,
     transducer: &Transducer,
+    class_map: usize,
     classes: &ByteClasses,
 ) -> Teller {
     let mut lists = Lists::new();
     let mut number = |events: &[Event]| lists.number(events.iter().copied().map(told).collect());
     let begin = number(transducer.begin());
-    let representatives = classes.representatives();
-    let mut actions = vec![vec![0; representatives.len()]];
-    for &state in order {
-        let events = |&byte: &u8| transducer.next(state, byte).map_or(&[][..], |it| &it.output);
-        actions.push(representatives.iter().map(|byte| number(events(byte))).collect());
-    }
-    let ends = order.iter().filter_map(|&state| transducer.end(state)).map(&mut number).collect();
-    let lists = lists.finish();
-    let width = if lists.len() <= 256 { Width::Narrow } else { Width::Wide };
-    Teller { matcher, actions, width, lists, begin, ends }
+    let order = order(transducer.state_count(), |state| transducer.end(state).is_some());
+    let ends = order.states.iter().filter_map(|&state| transducer.end(state));
+    let ends = ends.map(&mut number).collect();
+    let table = rows(&order, classes, |state, byte| {
+        let edge = transducer.next(state, byte)?;
+        Some((edge.target, number(&edge.output)))
+    });
+    let Named { name, rules, .. } = named;
+    Teller { name, rules, class_map, table, lists: lists.finish(), begin, ends }
 }
 
 fn told(event: Event) -> Told {

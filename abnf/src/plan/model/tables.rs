@@ -2,23 +2,27 @@
 //!
 //! Minimal canonical automata are equal where languages are, so equality of
 //! automata finds the rules that share a matcher. Rules whose tagged automata are
-//! equal share a locator, however the parts are called in Rust. A table belongs to the
-//! first module that needs it.
+//! equal share a locator, however the parts are called in Rust, and automata that differ
+//! in nothing but the first byte share a table. A table belongs to the first module that
+//! needs it.
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Locator, key, locator};
+use super::locators::{Assignments, Locator, key, locator};
 use super::repeated::{Teller, teller};
-use crate::automata::dfa::{Dfa, StateId};
+use super::starts::with_start;
+use crate::automata::dense::StateId;
+use crate::automata::dfa::Dfa;
 use crate::automata::events::Transducer;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteClasses;
 use crate::plan::engine::layers::{self, Layer, Layers};
+use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
-use crate::plan::engine::{self, Code, Matching};
+use crate::plan::engine::{self, Shifts, plain};
 use crate::plan::names::static_name;
 use crate::plan::selected::Selected;
-use crate::spec::Locate;
+use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
 
 /// A matcher, a locator or a teller of the model.
@@ -40,22 +44,50 @@ pub struct Matcher {
     pub name: String,
     /// The rules of its language, as `rule` or `module::rule`.
     pub rules: Vec<String>,
+    /// How many states its automaton has.
+    pub states: usize,
     /// Its class map, by place in [`super::Module::class_maps`].
     pub class_map: usize,
-    /// The next state by state and class.
+    /// Its table.
+    pub table: Table,
+    /// Whether something reads the table.
+    pub is_walked: bool,
+    /// Rows to shift, by class.
+    pub shift: Option<Shifted>,
+    /// The layers before these, if there are any.
+    pub layers: Vec<Layer>,
+    /// States of it as code, by their numbers in the table, and the name of the file.
+    pub code: Option<(String, Program)>,
+}
+
+/// An automaton as a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// With rows of its own.
+    Rows(Rows),
+    /// That of another one of the module and kind, by place there, from another start.
+    From {
+        /// Whose table.
+        base: usize,
+        /// The state in which texts begin.
+        start: u16,
+    },
+}
+
+/// A table with rows of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// By state and class the next state, or from the number of states on an edge.
     pub rows: Vec<Vec<u16>>,
+    /// The edges that do more than to lead to a state: the state, and the list of what they
+    /// do.
+    pub edges: Vec<(u16, u16)>,
     /// What an entry of the table is.
     pub width: Width,
     /// The state in which every text begins.
     pub start: u16,
     /// The first accepting state; the number of states if none is.
     pub accepting: u16,
-    /// Rows to shift, by class.
-    pub shift: Option<Shifted>,
-    /// The layers before these, if there are any.
-    pub layers: Vec<Layer>,
-    /// The automaton as code, and the name of its module.
-    pub code: Option<(String, Code)>,
 }
 
 /// The rows of an automaton that is walked by shifts.
@@ -104,36 +136,37 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
     let mut of_rules: Vec<Vec<Tables>> = Vec::new();
     let mut found: Vec<Found<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
-        let mut left = engine::CODE_STATES;
         found.push(Found::default());
         of_rules.push(Vec::new());
         for rule in &input.selection.rules {
-            let named = |automaton| Named {
+            let named = Named {
                 name: static_name(rule.name.folded()),
                 rules: Vec::new(),
-                automaton,
-                engines: Matching::default(),
+                engine: rule.engine,
             };
             // Equal languages have equal automata: note [canonical numbers].
             let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
-                let engines = engine::matching(&rule.dfa, rule.engine, &mut left);
-                found[module].matchers.push(Named { engines, ..named(rule.dfa.clone()) });
+                let matcher = FoundMatcher {
+                    named: named.clone(),
+                    dfa: &rule.dfa,
+                    is_walked: false,
+                };
+                found[module].matchers.push(matcher);
                 TableId { module, index: found[module].matchers.len() - 1 }
             });
-            found[matcher.module].matchers[matcher.index].rules.push(qualified(input, rule));
+            let this = &mut found[matcher.module].matchers[matcher.index];
+            this.named.rules.push(qualified(input, rule));
+            // What locates parts also matches.
+            this.is_walked |= rule.view.tdfa.is_none();
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
                 *tagged.entry(key(tdfa)).or_insert_with(|| {
                     // Accessors that locate can be called in constants: the table is for them.
-                    let code = match rule.locate {
-                        Locate::OnDemand => None,
-                        Locate::AtOnce | Locate::Outermost => {
-                            engine::locating(tdfa, rule.engine, &mut left)
-                        }
+                    let engine = match rule.locate {
+                        Locate::OnDemand => Engine::Table,
+                        Locate::AtOnce | Locate::Outermost => rule.engine,
                     };
-                    let engines = Matching { code, ..Matching::default() };
-                    found[module]
-                        .locators
-                        .push((Named { engines, ..named(tdfa.underlying_dfa()) }, tdfa));
+                    let named = Named { engine, ..named.clone() };
+                    found[module].locators.push((named, key(tdfa)));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
@@ -146,9 +179,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                     let owner = rule.name.folded();
                     let named = Named {
                         name: static_name(&format!("{owner}-{}", repetition.part.accessor)),
-                        rules: Vec::new(),
-                        automaton: transducer.underlying_dfa(),
-                        engines: Matching::default(),
+                        ..named.clone()
                     };
                     found[module].tellers.push((named, transducer));
                     TableId { module, index: found[module].tellers.len() - 1 }
@@ -172,91 +203,237 @@ fn qualified(input: &Input, rule: &Selected) -> String {
 /// What a module needs tables for.
 #[derive(Default)]
 struct Found<'a> {
-    matchers: Vec<Named>,
-    locators: Vec<(Named, &'a Tdfa)>,
+    matchers: Vec<FoundMatcher<'a>>,
+    locators: Vec<(Named, Tdfa)>,
     tellers: Vec<(Named, &'a Transducer)>,
 }
 
-/// An automaton with the rules that need it.
+/// The name of an automaton, with the rules that need it.
+#[derive(Clone)]
 pub(super) struct Named {
-    name: String,
-    rules: Vec<String>,
-    automaton: Dfa,
-    engines: Matching,
+    pub(super) name: String,
+    pub(super) rules: Vec<String>,
+    engine: Engine,
+}
+
+struct FoundMatcher<'a> {
+    named: Named,
+    dfa: &'a Dfa,
+    /// Whether a rule has no other table.
+    is_walked: bool,
 }
 
 fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
-    // Locators and tellers have a second table of the same form.
-    let matchers = found.matchers.iter().map(|named| (named, 1));
-    let locators = found.locators.iter().map(|(named, _)| (named, 2));
-    let tellers = found.tellers.iter().map(|(named, _)| (named, 2));
-    let readers: Vec<Reader<'_>> = matchers
-        .chain(locators)
+    let mut left = engine::MAX_CODED;
+    let (locator_names, automata): (Vec<_>, Vec<_>) = found.locators.into_iter().unzip();
+    let locators = coded(shared(automata), &locator_names, &mut left);
+    let matcher_names: Vec<_> = found.matchers.iter().map(|it| it.named.clone()).collect();
+    let automata = found.matchers.iter().map(|it| plain(it.dfa)).collect();
+    let matchers = coded(shared(automata), &matcher_names, &mut left);
+    let tellers = found.tellers.iter().map(|(named, transducer)| {
+        reader(&named.name, transducer.classes(), transducer.state_count())
+    });
+    let readers: Vec<Reader<'_>> = readers(&matchers, &matcher_names)
+        .chain(readers(&locators, &locator_names))
         .chain(tellers)
-        .map(|(named, tables)| Reader {
-            name: &named.name,
-            classes: named.automaton.classes(),
-            column: column_size(&named.automaton) * tables,
-        })
         .collect();
     let (class_maps, map_of) = class_maps(&readers);
     let mut map_of = map_of.into_iter();
-    let mut table = |named| {
-        let class_map = map_of.next().expect("each reader has a map");
-        matcher(named, class_map, &class_maps[class_map].classes)
-    };
-    let matchers = found.matchers.into_iter().map(|named| table(named).0).collect();
-    let locators = found.locators.into_iter().map(|(named, tdfa)| {
-        let (matcher, order) = table(named);
-        let classes = &class_maps[matcher.class_map].classes;
-        locator(matcher, &order, tdfa, classes)
-    });
+    let matchers = numbered(matchers, &mut map_of, &class_maps);
+    let locators = numbered(locators, &mut map_of, &class_maps);
+    let matchers = matchers
+        .into_iter()
+        .zip(found.matchers)
+        .map(|(numbered, found)| matcher(numbered, found, &class_maps));
+    let matchers = matchers.collect();
+    let locators = locators.into_iter().zip(locator_names).map(|(it, named)| locator(it, named));
     let locators = locators.collect();
-    let tellers = found.tellers.into_iter().map(|(named, transducer)| {
-        let (matcher, order) = table(named);
-        let classes = &class_maps[matcher.class_map].classes;
-        teller(matcher, &order, transducer, classes)
+    let tellers = found.tellers.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
+        teller(named, transducer, class_map, &class_maps[class_map].classes)
     });
-    ModuleTables {
-        matchers,
-        locators,
-        tellers: tellers.collect(),
-        of_rules,
-        class_maps: class_maps.clone(),
+    let tellers = tellers.collect();
+    ModuleTables { matchers, locators, tellers, of_rules, class_maps }
+}
+
+fn readers<'a>(all: &'a [Coded], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
+    all.iter().zip(names).filter_map(|(coded, named)| match &coded.automaton {
+        Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
+        Automaton::From(..) => None,
+    })
+}
+
+fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<'a> {
+    let bytes = if states < 256 { 1 } else { 2 };
+    Reader { name, classes, column: (states + 1) * bytes }
+}
+
+/// An automaton of a module, or which other one has its states.
+enum Automaton {
+    /// With all states from which texts begin beside the first.
+    Own(Tdfa, Vec<StateId>),
+    /// Whose states, by place, and the start among them.
+    From(usize, StateId),
+}
+
+/// An automaton with the states that are code.
+struct Coded {
+    automaton: Automaton,
+    code: Option<(String, Program)>,
+}
+
+/// An automaton with its table.
+pub(super) struct Numbered {
+    pub(super) class_map: usize,
+    pub(super) table: Table,
+    pub(super) code: Option<(String, Program)>,
+    /// What else belongs to a table of its own.
+    pub(super) own: Option<Own>,
+}
+
+/// An automaton, the order of its states, and what its edges do.
+pub(super) struct Own {
+    pub(super) tdfa: Tdfa,
+    pub(super) order: Order,
+    pub(super) lists: Assignments,
+}
+
+/// How many automata are tried as the base of another.
+const MAX_BASES: usize = 16;
+
+/// The least states for which to share a table pays.
+const MIN_SHARED: usize = 8;
+
+/// Finds the automata that differ from an earlier one in their starts alone.
+fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
+    let mut all: Vec<Automaton> = Vec::new();
+    for tdfa in automata {
+        let bases = all.iter_mut().enumerate().filter_map(|(place, base)| match base {
+            Automaton::Own(base, starts) => Some((place, base, starts)),
+            Automaton::From(..) => None,
+        });
+        let large = bases.filter(|(_, base, starts)| {
+            let states = base.state_count() - starts.len();
+            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
+        });
+        let with = large.take(MAX_BASES).find_map(|(place, base, starts)| {
+            let both = with_start(base, &tdfa)?;
+            let start = StateId::try_from(base.state_count()).ok()?;
+            *base = both;
+            starts.push(start);
+            Some(Automaton::From(place, start))
+        });
+        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
     }
+    all
 }
 
-/// Bytes of one column of a transition table.
-fn column_size(dfa: &Dfa) -> usize {
-    let entry = match width(dfa) {
-        Width::Narrow => 1,
-        Width::Wide => 2,
-    };
-    (dfa.state_count() + 1) * entry
+/// Decides which automata become code.
+fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize) -> Vec<Coded> {
+    let all = automata.into_iter().zip(names).map(|(automaton, named)| {
+        let code = match &automaton {
+            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
+            Automaton::From(..) => None,
+        };
+        let file = named.name.to_ascii_lowercase();
+        Coded { automaton, code: code.map(|code| (file, code)) }
+    });
+    all.collect()
 }
 
-fn width(dfa: &Dfa) -> Width {
-    if dfa.state_count() < 256 { Width::Narrow } else { Width::Wide }
+/// The states of an automaton by their numbers in its table.
+pub(super) struct Order {
+    /// From the first.
+    pub(super) states: Vec<StateId>,
+    /// The number of each state.
+    pub(super) number_of: Vec<u16>,
+    /// The first accepting one, by number.
+    pub(super) accepting: u16,
 }
 
-/// The tables of an automaton, and its states in the order of their numbers.
-fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, Vec<StateId>) {
-    let dfa = &named.automaton;
-    let (accepting, others): (Vec<StateId>, Vec<StateId>) =
-        dfa.states().partition(|&state| dfa.is_accepting(state));
-    let first_accepting = number(others.len());
-    let order: Vec<StateId> = others.into_iter().chain(accepting).collect();
-    let mut number_of = vec![0; order.len()];
-    for (place, &state) in order.iter().enumerate() {
+/// Accepting states have the highest numbers, 0 is dead.
+pub(super) fn order(count: usize, accepts: impl Fn(StateId) -> bool) -> Order {
+    let all = (0..).take(count);
+    let (accepting, others): (Vec<StateId>, Vec<StateId>) = all.partition(|&it| accepts(it));
+    let first = number(others.len());
+    let states: Vec<StateId> = others.into_iter().chain(accepting).collect();
+    let mut number_of = vec![0; states.len()];
+    for (place, &state) in states.iter().enumerate() {
         number_of[state as usize] = number(place);
     }
+    Order { states, number_of, accepting: first }
+}
+
+/// The rows of an automaton: `next` gives the state after a byte and the list of what the edge
+/// to it does, 0 being nothing.
+pub(super) fn rows(
+    order: &Order,
+    classes: &ByteClasses,
+    mut next: impl FnMut(StateId, u8) -> Option<(StateId, u16)>,
+) -> Rows {
     let representatives = classes.representatives();
-    let row = |state: StateId| {
-        let next = |&byte: &u8| dfa.next(state, byte).map_or(0, |next| number_of[next as usize]);
-        representatives.iter().map(next).collect()
+    let count = order.states.len() + 1;
+    let mut edges: Vec<(u16, u16)> = Vec::new();
+    let mut numbers: BTreeMap<(u16, u16), u16> = BTreeMap::new();
+    let mut entry = |state, byte| match next(state, byte) {
+        None => 0,
+        Some((target, 0)) => order.number_of[target as usize],
+        Some((target, list)) => {
+            let edge = (order.number_of[target as usize], list);
+            *numbers.entry(edge).or_insert_with(|| {
+                edges.push(edge);
+                number(count + edges.len() - 2)
+            })
+        }
     };
+    let row = |&state: &StateId| representatives.iter().map(|&byte| entry(state, byte)).collect();
     let dead = vec![0; representatives.len()];
-    let Matching { shift, layers, code } = named.engines;
+    let rows: Vec<Vec<u16>> = std::iter::once(dead).chain(order.states.iter().map(row)).collect();
+    let width = if count + edges.len() <= 256 { Width::Narrow } else { Width::Wide };
+    let start = order.number_of[Dfa::START as usize];
+    Rows { rows, edges, width, start, accepting: order.accepting }
+}
+
+/// The tables of automata; `map_of` gives the class map of each that has its own.
+fn numbered(
+    all: Vec<Coded>,
+    map_of: &mut impl Iterator<Item = usize>,
+    maps: &[ClassMap],
+) -> Vec<Numbered> {
+    let mut done: Vec<Numbered> = Vec::new();
+    for Coded { automaton, code } in all {
+        let numbered = match automaton {
+            Automaton::Own(tdfa, _) => {
+                let class_map = map_of.next().expect("each reader has a map");
+                let order = order(tdfa.state_count(), |state| tdfa.ends(state).is_some());
+                let mut lists = Assignments::new(tdfa.registers);
+                let next = |state, byte| {
+                    let edge = tdfa.next(state, byte)?;
+                    Some((edge.target, lists.place(&edge.output)))
+                };
+                let rows = rows(&order, &maps[class_map].classes, next);
+                let code = code.map(|(file, program)| (file, program.renumbered(&order.number_of)));
+                let table = Table::Rows(rows);
+                Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
+            }
+            Automaton::From(base, start) => {
+                let Numbered { class_map, own, .. } = &done[base];
+                let number_of = own.as_ref().map(|own| &own.order.number_of);
+                let start = number_of.expect("a base has its own table")[start as usize];
+                let table = Table::From { base, start };
+                Numbered { class_map: *class_map, table, code: None, own: None }
+            }
+        };
+        done.push(numbered);
+    }
+    done
+}
+
+/// The table of a matcher, with its other engines.
+fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Matcher {
+    let FoundMatcher { named, dfa, is_walked } = found;
+    let Numbered { class_map, table, code, .. } = numbered;
+    let representatives = maps[class_map].classes.representatives();
+    let Shifts { shift, layers } = engine::shifts(dfa, named.engine);
     let (shift, layers) = match layers {
         None => {
             let start = |shift: &Shift| shift.offsets[Dfa::START as usize];
@@ -268,20 +445,8 @@ fn matcher(named: Named, class_map: usize, classes: &ByteClasses) -> (Matcher, V
             (Some(shift), layers)
         }
     };
-    let module = named.name.to_ascii_lowercase();
-    let matcher = Matcher {
-        shift,
-        layers,
-        code: code.map(|code| (module, code)),
-        class_map,
-        rows: std::iter::once(dead).chain(order.iter().map(|&state| row(state))).collect(),
-        width: width(dfa),
-        start: number_of[Dfa::START as usize],
-        accepting: first_accepting,
-        name: named.name,
-        rules: named.rules,
-    };
-    (matcher, order)
+    let Named { name, rules, .. } = named;
+    Matcher { name, rules, states: dfa.state_count(), class_map, table, is_walked, shift, layers, code }
 }
 
 /// The number of the state at a place in the order of live states.

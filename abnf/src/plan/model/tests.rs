@@ -37,10 +37,11 @@ const MIXED: &str = "a = 1*ALPHA [ \"-\" DIGIT ]\nb = *( \"x\" / \"yz\" )\nc = 3
 fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
     let classes = &module.class_maps[matcher.class_map].classes;
     let mut numbers = vec![0; dfa.state_count()];
-    numbers[0] = matcher.start;
+    let Table::Rows(table) = &matcher.table else { unreachable!("no two automata are alike") };
+    numbers[0] = table.start;
     let mut stack: Vec<StateId> = vec![0];
     while let Some(state) = stack.pop() {
-        let row = &matcher.rows[usize::from(numbers[state as usize])];
+        let row = &table.rows[usize::from(numbers[state as usize])];
         for byte in 0..=255 {
             let number = row[classes.class(byte)];
             match dfa.next(state, byte) {
@@ -65,22 +66,23 @@ fn tables_say_what_automata_say() {
     for (rule, selected) in paired(&module.rules, selected) {
         let matcher = &module.matchers[rule.matcher.index];
         let numbers = numbers(module, matcher, &selected.dfa);
+        let Table::Rows(table) = &matcher.table else { unreachable!("as above") };
         for state in selected.dfa.states() {
             let number = numbers[state as usize];
             assert_ne!(number, 0, "{}: state 0 is dead", rule.name);
-            assert_eq!(matcher.accepting <= number, selected.dfa.is_accepting(state));
+            assert_eq!(table.accepting <= number, selected.dfa.is_accepting(state));
         }
-        assert!(matcher.rows[0].iter().all(|&next| next == 0));
-        assert_eq!(matcher.rows.len(), selected.dfa.state_count() + 1);
-        let narrow = matcher.rows.len() <= 256;
-        assert_eq!(matcher.width == Width::Narrow, narrow);
+        assert!(table.rows[0].iter().all(|&next| next == 0));
+        assert_eq!(table.rows.len(), selected.dfa.state_count() + 1);
+        let narrow = table.rows.len() <= 256;
+        assert_eq!(table.width == Width::Narrow, narrow);
         assert_eq!(narrow, rule.name != "c");
     }
 }
 
 /// What the tables tell of a text: rule, begin and end of each occurrence.
 fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usize)> {
-    let classes = &module.class_maps[teller.matcher.class_map].classes;
+    let classes = &module.class_maps[teller.class_map].classes;
     let (mut open, mut found) = (None, Vec::new());
     let mut tell = |list: u16, here: usize| {
         for &(what, age) in &teller.lists[usize::from(list)] {
@@ -92,12 +94,17 @@ fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usi
         }
     };
     tell(teller.begin, 0);
-    let mut state = usize::from(teller.matcher.start);
+    let mut state = usize::from(teller.table.start);
     for (i, &byte) in text.iter().enumerate() {
-        tell(teller.actions[state][classes.class(byte)], i + 1);
-        state = teller.matcher.rows[state][classes.class(byte)].into();
+        let entry = usize::from(teller.table.rows[state][classes.class(byte)]);
+        let (next, list) = match entry.checked_sub(teller.table.rows.len()) {
+            Some(edge) => teller.table.edges[edge],
+            None => (u16::try_from(entry).unwrap(), 0),
+        };
+        tell(list, i + 1);
+        state = next.into();
     }
-    tell(teller.ends[state - usize::from(teller.matcher.accepting)], text.len());
+    tell(teller.ends[state - usize::from(teller.table.accepting)], text.len());
     found
 }
 

@@ -6,7 +6,7 @@
 
 use super::tables::{TableId, Tables};
 use super::{Rule, Unit};
-use crate::automata::tagged::tdfa::{self, Place, Presence, Tdfa};
+use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
 use crate::plan::selected::{self, Selected};
 use crate::spec::Locate;
@@ -75,7 +75,7 @@ pub struct Part {
 impl Part {
     /// Whether the offsets of the part follow from slots.
     pub fn reads_slots(&self) -> bool {
-        let is_slot = |place: Place| matches!(place, Place::Slot { .. });
+        let is_slot = |place: TagOffset| matches!(place, TagOffset::Slot { .. });
         self.variants.iter().any(|it| {
             let inherited = match &it.child {
                 Child::Bare | Child::Anew => &[][..],
@@ -97,9 +97,9 @@ pub struct Variant {
     /// Whether it is there.
     pub present: Presence,
     /// Where it begins.
-    pub begin: Place,
+    pub begin: TagOffset,
     /// Where it ends.
-    pub end: Place,
+    pub end: TagOffset,
     /// Where its view takes its slots from.
     pub child: Child,
 }
@@ -125,7 +125,7 @@ pub struct Inherited {
     pub present: Presence,
     /// What it holds then; none if any offset will do, because all that is ever asked is
     /// whether there is one.
-    pub offset: Option<(Place, i32)>,
+    pub offset: Option<(TagOffset, i32)>,
 }
 
 /// Several rules of which a part is one.
@@ -227,7 +227,7 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
                 Presence::Slot(_) => found.present,
             };
             for (own, place) in [(variant.begin, found.begin), (variant.end, found.end)] {
-                if let Place::Slot { slot, plus } = own {
+                if let TagOffset::Slot { slot, plus } = own {
                     slots[slot].push(Inherited { present, offset: Some((place, -plus)) });
                 }
             }
@@ -246,10 +246,10 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
     let same = |(one, other): (&Inherited, &Inherited)| one.offset == other.offset;
     let are_same = offsets.iter().zip(offsets.iter().skip(1)).all(same);
     match offsets.first() {
-        Some(Inherited { offset: Some((Place::Slot { slot, plus }, more)), .. })
+        Some(Inherited { offset: Some((TagOffset::Slot { slot, plus }, more)), .. })
             if are_same && flags.iter().all(|flag| flag.present == Presence::Slot(*slot)) =>
         {
-            let offset = Some((Place::Slot { slot: *slot, plus: *plus }, *more));
+            let offset = Some((TagOffset::Slot { slot: *slot, plus: *plus }, *more));
             return vec![Inherited { present: Presence::Slot(*slot), offset }];
         }
         _ => (),

@@ -9,4 +9,4 @@ pub(crate) mod locate_uri_reference;
 pub(crate) mod match_absoluteuri;
 pub(crate) mod match_authority;
 pub(crate) mod match_reference;
-pub(crate) mod match_uri_reference;
+pub(crate) mod runs;

@@ -13,7 +13,7 @@ impl runtime::Rule for GenericUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "genericurl",
-        dfa: &super::tables::GENERICURL,
+        dfa: &super::parts::GENERICURL.dfa,
         tagged: Some(&super::parts::GENERICURL),
     };
     #[inline]
@@ -29,7 +29,7 @@ impl runtime::Rule for Url {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "url",
-        dfa: &super::tables::GENERICURL,
+        dfa: &super::parts::URL.dfa,
         tagged: Some(&super::parts::URL),
     };
     #[inline]
@@ -45,7 +45,7 @@ impl runtime::Rule for OtherUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "otherurl",
-        dfa: &super::tables::GENERICURL,
+        dfa: &super::parts::GENERICURL.dfa,
         tagged: Some(&super::parts::GENERICURL),
     };
     #[inline]
@@ -93,7 +93,7 @@ impl runtime::Rule for IpSchemePart {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "ip-schemepart",
-        dfa: &super::tables::IP_SCHEMEPART,
+        dfa: &super::parts::IP_SCHEMEPART.dfa,
         tagged: Some(&super::parts::IP_SCHEMEPART),
     };
 }
@@ -105,7 +105,7 @@ impl runtime::Rule for Login {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "login",
-        dfa: &super::tables::LOGIN,
+        dfa: &super::parts::LOGIN.dfa,
         tagged: Some(&super::parts::LOGIN),
     };
 }
@@ -117,7 +117,7 @@ impl runtime::Rule for HostPort {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "hostport",
-        dfa: &super::tables::HOSTPORT,
+        dfa: &super::parts::HOSTPORT.dfa,
         tagged: Some(&super::parts::HOSTPORT),
     };
 }
@@ -129,7 +129,7 @@ impl runtime::Rule for Host {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "host",
-        dfa: &super::tables::HOST,
+        dfa: &super::parts::HOST.dfa,
         tagged: Some(&super::parts::HOST),
     };
 }
@@ -141,7 +141,7 @@ impl runtime::Rule for HostName {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "hostname",
-        dfa: &super::tables::HOSTNAME,
+        dfa: &super::parts::HOSTNAME.dfa,
         tagged: Some(&super::parts::HOSTNAME),
     };
     #[inline]
@@ -205,7 +205,7 @@ impl runtime::Rule for Port {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "port",
-        dfa: &super::tables::PORT,
+        dfa: &super::parts::PORT.dfa,
         tagged: Some(&super::parts::PORT),
     };
     #[inline]
@@ -273,7 +273,7 @@ impl runtime::Rule for FtpUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "ftpurl",
-        dfa: &super::tables::FTPURL,
+        dfa: &super::parts::FTPURL.dfa,
         tagged: Some(&super::parts::FTPURL),
     };
 }
@@ -329,7 +329,7 @@ impl runtime::Rule for FileUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "fileurl",
-        dfa: &super::tables::FILEURL,
+        dfa: &super::parts::FILEURL.dfa,
         tagged: Some(&super::parts::FILEURL),
     };
 }
@@ -341,7 +341,7 @@ impl runtime::Rule for HttpUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "httpurl",
-        dfa: &super::tables::HTTPURL,
+        dfa: &super::parts::HTTPURL.dfa,
         tagged: Some(&super::parts::HTTPURL),
     };
 }
@@ -401,7 +401,7 @@ impl runtime::Rule for GopherUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "gopherurl",
-        dfa: &super::tables::GOPHERURL,
+        dfa: &super::parts::GOPHERURL.dfa,
         tagged: Some(&super::parts::GOPHERURL),
     };
 }
@@ -457,7 +457,7 @@ impl runtime::Rule for MailtoUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "mailtourl",
-        dfa: &super::tables::MAILTOURL,
+        dfa: &super::parts::MAILTOURL.dfa,
         tagged: Some(&super::parts::MAILTOURL),
     };
     #[inline]
@@ -493,7 +493,7 @@ impl runtime::Rule for NewsUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "newsurl",
-        dfa: &super::tables::NEWSURL,
+        dfa: &super::parts::NEWSURL.dfa,
         tagged: Some(&super::parts::NEWSURL),
     };
 }
@@ -505,7 +505,7 @@ impl runtime::Rule for GroupPart {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "grouppart",
-        dfa: &super::tables::GROUPPART,
+        dfa: &super::parts::GROUPPART.dfa,
         tagged: Some(&super::parts::GROUPPART),
     };
 }
@@ -533,7 +533,7 @@ impl runtime::Rule for Article {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "article",
-        dfa: &super::tables::ARTICLE,
+        dfa: &super::parts::ARTICLE.dfa,
         tagged: Some(&super::parts::ARTICLE),
     };
 }
@@ -545,7 +545,7 @@ impl runtime::Rule for NntpUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "nntpurl",
-        dfa: &super::tables::NNTPURL,
+        dfa: &super::parts::NNTPURL.dfa,
         tagged: Some(&super::parts::NNTPURL),
     };
 }
@@ -557,7 +557,7 @@ impl runtime::Rule for TelnetUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "telneturl",
-        dfa: &super::tables::TELNETURL,
+        dfa: &super::parts::TELNETURL.dfa,
         tagged: Some(&super::parts::TELNETURL),
     };
 }
@@ -569,7 +569,7 @@ impl runtime::Rule for WaisUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "waisurl",
-        dfa: &super::tables::WAISURL,
+        dfa: &super::parts::WAISURL.dfa,
         tagged: Some(&super::parts::WAISURL),
     };
 }
@@ -581,7 +581,7 @@ impl runtime::Rule for WaisDatabase {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "waisdatabase",
-        dfa: &super::tables::WAISDATABASE,
+        dfa: &super::parts::WAISDATABASE.dfa,
         tagged: Some(&super::parts::WAISDATABASE),
     };
 }
@@ -593,7 +593,7 @@ impl runtime::Rule for WaisIndex {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "waisindex",
-        dfa: &super::tables::WAISINDEX,
+        dfa: &super::parts::WAISINDEX.dfa,
         tagged: Some(&super::parts::WAISINDEX),
     };
 }
@@ -605,7 +605,7 @@ impl runtime::Rule for WaisDoc {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "waisdoc",
-        dfa: &super::tables::WAISDOC,
+        dfa: &super::parts::WAISDOC.dfa,
         tagged: Some(&super::parts::WAISDOC),
     };
 }
@@ -665,7 +665,7 @@ impl runtime::Rule for ProsperoUrl {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "prosperourl",
-        dfa: &super::tables::PROSPEROURL,
+        dfa: &super::parts::PROSPEROURL.dfa,
         tagged: Some(&super::parts::PROSPEROURL),
     };
 }
@@ -709,7 +709,7 @@ impl runtime::Rule for FieldSpec {
     type Unit = str;
     const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
         name: "fieldspec",
-        dfa: &super::tables::FIELDSPEC,
+        dfa: &super::parts::FIELDSPEC.dfa,
         tagged: Some(&super::parts::FIELDSPEC),
     };
     #[inline]
@@ -803,19 +803,19 @@ impl runtime::Rule for Digits {
 }
 
 /// The part `labels` of `hostname`.
-pub enum HostNameLabels {}
+pub enum HostNameLabelsIter {}
 
 /// The part `groups` of `hostnumber`.
-pub enum HostNumberGroups {}
+pub enum HostNumberGroupsIter {}
 
 /// The part `segments` of `fpath`.
-pub enum FPathSegments {}
+pub enum FPathSegmentsIter {}
 
 /// The part `segments` of `hpath`.
-pub enum HPathSegments {}
+pub enum HPathSegmentsIter {}
 
 /// The part `fields` of `prosperourl`.
-pub enum ProsperoUrlFields {}
+pub enum ProsperoUrlFieldsIter {}
 
 /// The part `segments` of `ppath`.
-pub enum PPathSegments {}
+pub enum PPathSegmentsIter {}

@@ -35,8 +35,8 @@ impl ParseError {
     /// [`offset`](Self::offset). None if there is no such part.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match self.rule.context(self.state) {
-            Some(context) => context.part,
+        match self.rule.tagged {
+            Some(tagged) => tagged.certain(self.state),
             None => None,
         }
     }
@@ -44,11 +44,9 @@ impl ParseError {
     /// The parts that some continuation goes on with, or that may have ended just before
     /// [`offset`](Self::offset), by their names in the grammar.
     #[must_use]
-    pub const fn possible(&self) -> &'static [&'static str] {
-        match self.rule.context(self.state) {
-            Some(context) => context.possible,
-            None => &[],
-        }
+    pub fn possible(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let state = self.state;
+        self.rule.tagged.into_iter().flat_map(move |tagged| tagged.possible(state))
     }
 
     /// Whether nothing is wrong but the length: a text whose parts are located has at
@@ -75,13 +73,13 @@ impl ParseError {
     /// some continuation matches, after any other none does.
     #[must_use]
     pub const fn expected(&self) -> ByteSet {
-        self.rule.walked().expected(self.state)
+        self.rule.dfa.expected(self.state)
     }
 
     /// Whether the text before [`offset`](Self::offset) matches as it is.
     #[must_use]
     pub const fn end_expected(&self) -> bool {
-        self.rule.walked().accepts(self.state)
+        self.rule.dfa.accepts(self.state)
     }
 
     /// What a message calls the text that is wrong.

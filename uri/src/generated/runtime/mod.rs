@@ -5,6 +5,7 @@
 //! [`Text`] is text that is known to match a [`Rule`]; everything that does not depend
 //! on the rule is written here, once, and generic over the rule.
 
+#![allow(dead_code, unused_imports, unused_macros, reason = "rules need different parts of it")]
 #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
 
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@
 use super::dfa::Dfa;
 use super::dfa::Mismatch;
 use super::error::ParseError;
-use super::tagged::{Context, NONE, Tagged};
+use super::tagged::{NONE, Tagged, is_too_long};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -33,10 +33,9 @@ pub trait Rule: 'static {
     #[doc(hidden)]
     #[inline]
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
-        if Self::TABLE.tagged.is_none() {
-            Self::is_match(text)
-        } else {
-            Self::TABLE.locate(text, slots).is_ok()
+        match Self::TABLE.tagged {
+            None => Self::is_match(text),
+            Some(tagged) => !is_too_long(text) && tagged.resume(tagged.dfa.start, text, 0, slots),
         }
     }
 
@@ -62,7 +61,7 @@ pub trait Unit: fmt::Debug + Ord + Hash {
 pub struct Table {
     /// The name of the rule in the grammar.
     pub(crate) name: &'static str,
-    /// The language of the rule.
+    /// The language of the rule; if it has parts, by what locates them.
     pub(crate) dfa: &'static Dfa,
     /// What locates the parts; `None` if the rule has none.
     pub(crate) tagged: Option<&'static Tagged>,
@@ -70,13 +69,13 @@ pub struct Table {
 
 impl Table {
     /// Whether the whole text matches.
-    pub(crate) const fn is_match(&self, text: &[u8]) -> bool {
-        self.dfa.check(text).is_ok()
+    pub(crate) fn is_match(&self, text: &[u8]) -> bool {
+        self.dfa.resume(self.dfa.start, text, 0)
     }
 
     /// Where a text goes wrong, if it does.
     pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
-        match self.walked().check(text) {
+        match self.dfa.check(text) {
             Ok(()) => Ok(()),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
         }
@@ -101,22 +100,6 @@ impl Table {
     /// The length of the longest prefix that matches, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
         self.dfa.longest_prefix(text)
-    }
-
-    /// The automaton whose states errors name.
-    pub(crate) const fn walked(&self) -> &'static Dfa {
-        match self.tagged {
-            Some(tagged) => &tagged.dfa,
-            None => self.dfa,
-        }
-    }
-
-    /// What is known about the parts in a state; `None` if the rule has no parts.
-    pub(crate) const fn context(&self, state: u16) -> Option<&'static Context> {
-        match self.tagged {
-            Some(tagged) => Some(tagged.context(state)),
-            None => None,
-        }
     }
 }
 

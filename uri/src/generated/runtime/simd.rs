@@ -84,12 +84,13 @@ impl Avx2 {
     #[inline(always)]
     pub(crate) fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
         self,
+        table: &'static W::Table,
         text: &[u8],
         registers: &mut [u32; REGISTERS],
     ) -> bool {
         // SAFETY: The function needs AVX2, BMI1 and BMI2 and nothing else. An `Avx2` is made
         // by `detect` alone, which makes one only where the machine has them.
-        unsafe { walk::<W, REGISTERS>(self, text, registers) }
+        unsafe { walk::<W, REGISTERS>(self, table, text, registers) }
     }
 }
 
@@ -98,10 +99,11 @@ impl Avx2 {
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn walk<W: Walk<REGISTERS>, const REGISTERS: usize>(
     avx2: Avx2,
+    table: &'static W::Table,
     text: &[u8],
     registers: &mut [u32; REGISTERS],
 ) -> bool {
-    W::walk(text, Masks::new(avx2, text), registers)
+    W::walk(table, text, Masks::new(avx2, text), registers)
 }
 
 /// A set of bytes as tables to shuffle: by the low half of a byte, bits for its high half.

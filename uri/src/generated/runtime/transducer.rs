@@ -7,19 +7,18 @@
 
 #![allow(dead_code, reason = "a grammar may have no repeated parts")]
 
-use super::dfa::{DEAD, Dfa, Next};
+use super::dfa::{DEAD, Dfa};
 
 /// An automaton with events at its transitions.
 pub struct Transducer {
-    /// The states and the transitions.
+    /// The states and the transitions. What an edge does is the number of a list of events
+    /// that become certain.
     pub(crate) dfa: Dfa,
-    /// Which list of events becomes certain at a transition, by state and class.
-    pub(crate) actions: Next,
     /// Where each list begins; each ends where the next begins. The first is empty.
     pub(crate) lists: &'static [u16],
     /// The events: 0 where an occurrence begins, else one more than the number of the rule
-    /// as which it ends; and how many bytes ago that was.
-    pub(crate) events: &'static [[u16; 2]],
+    /// as which it ends; and how many bytes ago that was. One pair after the other.
+    pub(crate) events: &'static [u16],
     /// The list that is certain before the first byte.
     pub(crate) begin: u16,
     /// The list that is certain where the text ends, for each accepting state.
@@ -66,7 +65,8 @@ impl Transducer {
     pub(crate) fn next(&self, text: &[u8], cursor: &mut Cursor) -> Option<Occurrence> {
         loop {
             while cursor.event < cursor.events_end {
-                let [what, age] = self.events[usize::from(cursor.event)];
+                let (events, _) = self.events.as_chunks();
+                let [what, age] = events[usize::from(cursor.event)];
                 cursor.event += 1;
                 let at = cursor.offset - usize::from(age);
                 match what.checked_sub(1) {
@@ -78,10 +78,10 @@ impl Transducer {
                 return None;
             }
             let list = if let Some(&byte) = text.get(cursor.offset) {
-                let entry = self.dfa.entry(cursor.state, byte);
-                cursor.state = self.dfa.next.get(entry);
+                let list;
+                (cursor.state, list) = self.dfa.edge(cursor.state, byte);
                 cursor.offset += 1;
-                self.actions.get(entry)
+                list
             } else {
                 let end = cursor.state - self.dfa.accepting;
                 cursor.state = DEAD;

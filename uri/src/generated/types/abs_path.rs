@@ -21,15 +21,15 @@ impl<'a> AbsPath<'a> {
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[inline]
-    pub const fn segments(self) -> AbsPathSegments<'a> {
+    pub const fn segments(self) -> AbsPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`AbsPath::segments`] returns.
-pub type AbsPathSegments<'a> = runtime::Repetition<'a, rules::AbsPathSegments>;
+pub type AbsPathSegmentsIter<'a> = runtime::Repetition<'a, rules::AbsPathSegmentsIter>;
 
-impl runtime::Repeated for rules::AbsPathSegments {
+impl runtime::Repeated for rules::AbsPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::Segment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::ABS_PATH_SEGMENTS;

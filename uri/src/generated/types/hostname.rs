@@ -30,15 +30,15 @@ impl<'a> HostName<'a> {
     }
     /// Each `domainlabel` or `toplabel`, in order.
     #[inline]
-    pub const fn labels(self) -> HostNameLabels<'a> {
+    pub const fn labels(self) -> HostNameLabelsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`HostName::labels`] returns.
-pub type HostNameLabels<'a> = runtime::Repetition<'a, rules::HostNameLabels>;
+pub type HostNameLabelsIter<'a> = runtime::Repetition<'a, rules::HostNameLabelsIter>;
 
-impl runtime::Repeated for rules::HostNameLabels {
+impl runtime::Repeated for rules::HostNameLabelsIter {
     type Unit = str;
     type Item<'a> = super::Label<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNAME_LABELS;

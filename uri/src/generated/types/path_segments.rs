@@ -21,15 +21,15 @@ impl<'a> PathSegments<'a> {
     /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
     /// section 3.3.
     #[inline]
-    pub const fn segments(self) -> PathSegmentsSegments<'a> {
+    pub const fn segments(self) -> PathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`PathSegments::segments`] returns.
-pub type PathSegmentsSegments<'a> = runtime::Repetition<'a, rules::PathSegmentsSegments>;
+pub type PathSegmentsIter<'a> = runtime::Repetition<'a, rules::PathSegmentsIter>;
 
-impl runtime::Repeated for rules::PathSegmentsSegments {
+impl runtime::Repeated for rules::PathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::Segment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PATH_SEGMENTS_SEGMENTS;

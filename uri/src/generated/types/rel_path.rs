@@ -43,15 +43,15 @@ impl<'a> RelPath<'a> {
     }
     /// Each `segment` or `rel-segment`, in order.
     #[inline]
-    pub const fn segments(self) -> RelPathSegments<'a> {
+    pub const fn segments(self) -> RelPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`RelPath::segments`] returns.
-pub type RelPathSegments<'a> = runtime::Repetition<'a, rules::RelPathSegments>;
+pub type RelPathSegmentsIter<'a> = runtime::Repetition<'a, rules::RelPathSegmentsIter>;
 
-impl runtime::Repeated for rules::RelPathSegments {
+impl runtime::Repeated for rules::RelPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::PathSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::REL_PATH_SEGMENTS;

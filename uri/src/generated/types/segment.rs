@@ -21,15 +21,15 @@ impl<'a> Segment<'a> {
     /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
     /// 3.3.
     #[inline]
-    pub const fn params(self) -> SegmentParams<'a> {
+    pub const fn params(self) -> SegmentParamsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`Segment::params`] returns.
-pub type SegmentParams<'a> = runtime::Repetition<'a, rules::SegmentParams>;
+pub type SegmentParamsIter<'a> = runtime::Repetition<'a, rules::SegmentParamsIter>;
 
-impl runtime::Repeated for rules::SegmentParams {
+impl runtime::Repeated for rules::SegmentParamsIter {
     type Unit = str;
     type Item<'a> = super::Param<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::SEGMENT_PARAMS;

@@ -21,15 +21,15 @@ impl<'a> FPath<'a> {
     /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
     /// section 3.2.2.
     #[inline]
-    pub const fn segments(self) -> FPathSegments<'a> {
+    pub const fn segments(self) -> FPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`FPath::segments`] returns.
-pub type FPathSegments<'a> = runtime::Repetition<'a, rules::FPathSegments>;
+pub type FPathSegmentsIter<'a> = runtime::Repetition<'a, rules::FPathSegmentsIter>;
 
-impl runtime::Repeated for rules::FPathSegments {
+impl runtime::Repeated for rules::FPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::FSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH_SEGMENTS;

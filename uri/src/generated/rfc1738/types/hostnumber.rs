@@ -20,15 +20,15 @@ pub type HostNumberBuf = runtime::owned::TextBuf<rules::HostNumber, 0>;
 impl<'a> HostNumber<'a> {
     /// Each `digits`, in order: one or more decimal digits, RFC 1738 section 5.
     #[inline]
-    pub const fn groups(self) -> HostNumberGroups<'a> {
+    pub const fn groups(self) -> HostNumberGroupsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`HostNumber::groups`] returns.
-pub type HostNumberGroups<'a> = runtime::Repetition<'a, rules::HostNumberGroups>;
+pub type HostNumberGroupsIter<'a> = runtime::Repetition<'a, rules::HostNumberGroupsIter>;
 
-impl runtime::Repeated for rules::HostNumberGroups {
+impl runtime::Repeated for rules::HostNumberGroupsIter {
     type Unit = str;
     type Item<'a> = super::Digits<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HOSTNUMBER_GROUPS;

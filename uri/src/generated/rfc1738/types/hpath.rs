@@ -21,15 +21,15 @@ impl<'a> HPath<'a> {
     /// Each `hsegment`, in order: a segment of the path of an HTTP URL, RFC 1738
     /// section 3.3.
     #[inline]
-    pub const fn segments(self) -> HPathSegments<'a> {
+    pub const fn segments(self) -> HPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`HPath::segments`] returns.
-pub type HPathSegments<'a> = runtime::Repetition<'a, rules::HPathSegments>;
+pub type HPathSegmentsIter<'a> = runtime::Repetition<'a, rules::HPathSegmentsIter>;
 
-impl runtime::Repeated for rules::HPathSegments {
+impl runtime::Repeated for rules::HPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::HSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::HPATH_SEGMENTS;

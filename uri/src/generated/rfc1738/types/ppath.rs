@@ -21,15 +21,15 @@ impl<'a> PPath<'a> {
     /// Each `psegment`, in order: a segment of the object name of Prospero, RFC 1738
     /// section 3.11.
     #[inline]
-    pub const fn segments(self) -> PPathSegments<'a> {
+    pub const fn segments(self) -> PPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`PPath::segments`] returns.
-pub type PPathSegments<'a> = runtime::Repetition<'a, rules::PPathSegments>;
+pub type PPathSegmentsIter<'a> = runtime::Repetition<'a, rules::PPathSegmentsIter>;
 
-impl runtime::Repeated for rules::PPathSegments {
+impl runtime::Repeated for rules::PPathSegmentsIter {
     type Unit = str;
     type Item<'a> = super::PSegment<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::FPATH_SEGMENTS;

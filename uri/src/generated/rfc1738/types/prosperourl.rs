@@ -72,15 +72,18 @@ impl<'a> ProsperoUrl<'a> {
     }
     /// Each `fieldspec`, in order: a field of a Prospero link, RFC 1738 section 3.11.
     #[inline]
-    pub const fn fields(self) -> ProsperoUrlFields<'a> {
+    pub const fn fields(self) -> ProsperoUrlFieldsIter<'a> {
         runtime::Repetition::new(self.text)
     }
 }
 
 /// The iterator that [`ProsperoUrl::fields`] returns.
-pub type ProsperoUrlFields<'a> = runtime::Repetition<'a, rules::ProsperoUrlFields>;
+pub type ProsperoUrlFieldsIter<'a> = runtime::Repetition<
+    'a,
+    rules::ProsperoUrlFieldsIter,
+>;
 
-impl runtime::Repeated for rules::ProsperoUrlFields {
+impl runtime::Repeated for rules::ProsperoUrlFieldsIter {
     type Unit = str;
     type Item<'a> = super::FieldSpec<'a>;
     const TABLE: &'static runtime::transducer::Transducer = &super::super::repeated::PROSPEROURL_FIELDS;

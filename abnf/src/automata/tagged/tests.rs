@@ -1,0 +1,259 @@
+//! Each pass against the tagged NFA that it is made from, whose interpreter is as slow as
+//! it is plain: on random rules, and on all short texts.
+
+use super::parts::tags;
+use super::tdfa::TagOffset;
+use super::*;
+use crate::automata::shape::shape;
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
+use std::cell::Cell;
+use tnfa::tnfa;
+
+/// Bodies of rules over `a` and `b`, and the names of other rules.
+pub(crate) fn bodies(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let letters = prop_oneof![Just("%s\"a\""), Just("%s\"b\""), Just("(%s\"a\" / %s\"b\")")];
+    let leaf = match names {
+        [] => letters.boxed(),
+        _ => prop_oneof![letters, prop::sample::select(names)].boxed(),
+    };
+    leaf.prop_map(str::to_owned).prop_recursive(3, 8, 3, |inner| {
+        let some = || prop::collection::vec(inner.clone(), 1..4);
+        prop_oneof![
+            3 => some().prop_map(|items| format!("({})", items.join(" "))),
+            2 => some().prop_map(|items| format!("({})", items.join(" / "))),
+            1 => inner.clone().prop_map(|item| format!("[{item}]")),
+            1 => inner.clone().prop_map(|item| format!("*({item})")),
+        ]
+    })
+}
+
+/// All texts over `a` and `b` of at most this many bytes.
+pub(crate) fn texts(length: u32) -> impl Iterator<Item = Vec<u8>> {
+    (0..=length).flat_map(|length| {
+        let letter = |bits: u32| move |at| if bits >> at & 1 == 1 { b'b' } else { b'a' };
+        (0..1_u32 << length).map(move |bits| (0..length).map(letter(bits)).collect())
+    })
+}
+
+/// A grammar of the rules `r`, which uses `p` and `q`, and `p`, which uses `q`.
+fn grammars() -> impl Strategy<Value = String> {
+    (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]))
+        .prop_map(|(r, p, q)| format!("r = {r}\np = {p}\nq = {q}\n"))
+}
+
+/// Calls `check` with random rules that have parts which can be located.
+fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
+    let config = ProptestConfig {
+        cases: 300,
+        rng_seed: RngSeed::Fixed(0),
+        failure_persistence: None,
+        max_global_rejects: 100_000,
+        ..ProptestConfig::default()
+    };
+    let checked = Cell::new(0);
+    TestRunner::new(config)
+        .run(&grammars(), |text| {
+            let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+            let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+            let (shapes, limits) = (shape(&grammar), Limits::default());
+            let tagging = Tagging::new(&grammar, &shapes, &limits);
+            let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+            let part = |name: &str, rules: &[RuleId]| Part {
+                name: name.to_owned(),
+                rules: rules.iter().copied().collect(),
+            };
+            let mut parts = vec![part("p", &[p]), part("q", &[q]), part("either", &[p, q])];
+            parts.retain(|part| tagged_nfa(&tagging, r, std::slice::from_ref(part)).is_ok());
+            prop_assume!(!parts.is_empty());
+            check(&tagging, r, &parts);
+            checked.set(checked.get() + 1);
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(200 <= checked.get(), "{} rules are too few", checked.get());
+}
+
+/// The offset of each tag in the preferred way of a text.
+fn offsets(met: &[(u16, usize)], count: usize) -> Vec<Option<usize>> {
+    let mut offsets = vec![None; count];
+    for &(tag, offset) in met {
+        assert!(offsets[usize::from(tag)].replace(offset).is_none(), "a tag is met once");
+    }
+    offsets
+}
+
+fn nfa(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Nfa {
+    tagged_nfa(tagging, rule, parts).expect("the parts were tried one by one")
+}
+
+#[test]
+fn merging_states_changes_neither_texts_nor_tags() {
+    for_each(|tagging, rule, parts| {
+        let nfa = tnfa(tagging, rule, parts).expect("it was built before");
+        let merged = merge_bisimilar(&nfa);
+        assert!(merged.reachable().len() <= nfa.reachable().len() + 1);
+        for text in texts(6) {
+            assert_eq!(merged.tags(&text), nfa.tags(&text), "{}", text.escape_ascii());
+        }
+        // Whichever rule was built before, the automaton is the same.
+        let fresh = Tagging::new(tagging.grammar, tagging.shapes, tagging.limits);
+        let again = tnfa(&fresh, rule, parts).expect("it was built before");
+        assert_eq!(again.to_string(), nfa.to_string());
+    });
+}
+
+#[test]
+fn all_tags_follow_from_those_that_are_noted() {
+    let fixed_count = Cell::new(0);
+    for_each(|tagging, rule, parts| {
+        let nfa = nfa(tagging, rule, parts);
+        let tags = tags(parts);
+        let wanted = wanted(&tags, &BTreeSet::new());
+        let mut budget = Budget::of_rule(tagging.limits);
+        let fixed = fixed_tags::fixed_tags(&nfa, &tags, wanted, &mut budget).expect("small");
+        fixed_count.set(fixed_count.get() + fixed.of.len() - fixed.slots.len());
+        for text in texts(6) {
+            let Some(met) = nfa.tags(&text) else { continue };
+            let offsets = offsets(&met, fixed.of.len());
+            let slot = |slot: usize| offsets[usize::from(fixed.slots[slot])];
+            for (tag, &offset) in offsets.iter().enumerate() {
+                let follows = fixed.of[tag].and_then(|(presence, place)| {
+                    if let Presence::Slot(source) = presence {
+                        slot(source)?;
+                    }
+                    Some(match place {
+                        TagOffset::FromStart(bytes) => bytes as usize,
+                        TagOffset::FromEnd(bytes) => text.len() - bytes as usize,
+                        TagOffset::Slot { slot: source, plus } => {
+                            slot(source)?.checked_add_signed(plus as isize)?
+                        }
+                    })
+                });
+                assert_eq!(follows, offset, "tag {tag} in {}", text.escape_ascii());
+            }
+        }
+    });
+    assert!(200 < fixed_count.get(), "{} tags need no slot", fixed_count.get());
+}
+
+#[test]
+fn the_preferred_thread_meets_the_tags_of_the_preferred_way() {
+    for_each(|tagging, rule, parts| {
+        let nfa = nfa(tagging, rule, parts);
+        let mut budget = Budget::of_rule(tagging.limits);
+        let priority = priority::priority_dfa(&nfa, &mut budget).expect("small");
+        for text in texts(6) {
+            assert_eq!(priority.tags(&text), nfa.tags(&text), "{}", text.escape_ascii());
+        }
+    });
+}
+
+/// What the slots hold at the end of a text.
+fn slots(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
+    let mut walk = tdfa.walk();
+    text.iter().for_each(|&byte| walk.step(byte));
+    walk.slots()
+}
+
+#[test]
+fn slots_hold_the_offsets_of_the_noted_tags_after_each_pass() {
+    let (before, after) = (Cell::new(0), Cell::new(0));
+    for_each(|tagging, rule, parts| {
+        let nfa = nfa(tagging, rule, parts);
+        let tags = tags(parts);
+        let mut budget = Budget::of_rule(tagging.limits);
+        let wanted = wanted(&tags, &BTreeSet::new());
+        let fixed = fixed_tags::fixed_tags(&nfa, &tags, wanted, &mut budget).expect("small");
+        let contexts = contexts::Contexts::new(tagging.shapes, &nfa, parts, &tags);
+        let priority = priority::priority_dfa(&nfa, &mut budget).expect("small");
+        let (made, slot_of) =
+            determinise::determinise(&nfa, &priority, &fixed, &contexts, &mut budget)
+                .expect("small");
+        let shared = registers::registers(&made, &slot_of);
+        let minimal = shared.minimal();
+        before.set(before.get() + made.register_count());
+        after.set(after.get() + shared.register_count());
+        assert!(minimal.state_count() <= made.state_count());
+        for text in texts(6) {
+            let expected = nfa.tags(&text).map(|met| {
+                let offsets = offsets(&met, fixed.of.len());
+                fixed.slots.iter().map(|&tag| offsets[usize::from(tag)]).collect::<Vec<_>>()
+            });
+            for tdfa in [&made, &shared, &minimal] {
+                assert_eq!(slots(tdfa, &text), expected, "{}", text.escape_ascii());
+            }
+        }
+    });
+    assert!(after.get() * 2 < before.get(), "{} of {} registers", after.get(), before.get());
+}
+
+/// Every text of the language shows for each of its prefixes which parts are there; the
+/// context of the prefix has them all, and the certain part is one of each.
+#[test]
+fn contexts_agree_with_all_texts_that_go_on() {
+    let certain = Cell::new(0);
+    for_each(|tagging, rule, parts| {
+        let nfa = nfa(tagging, rule, parts);
+        let tdfa = automaton(tagging, &nfa, parts, &BTreeSet::new()).expect("small");
+        let tags = tags(parts);
+        let count = tag_count(parts);
+        for text in texts(6) {
+            let Some(met) = nfa.tags(&text) else { continue };
+            let offsets = offsets(&met, count);
+            let mut state = Tdfa::START;
+            for offset in 0..=text.len() {
+                let context = tdfa.context(state);
+                let is_here = |part: usize| {
+                    let mut opens = tags[part].opens.iter();
+                    let begin = opens.find_map(|open| offsets[usize::from(open.1)]);
+                    let end = offsets[usize::from(tags[part].close)];
+                    begin.zip(end).is_some_and(|(begin, end)| begin <= offset && offset <= end)
+                };
+                // A part that is nothing but a choice among others has no name of its own.
+                let is_named = |part: usize| parts[part].rules.len() == 1 || parts.len() == 1;
+                for part in (0..parts.len()).filter(|&part| is_named(part) && is_here(part)) {
+                    assert!(context.possible.contains(&part), "{}", text.escape_ascii());
+                }
+                if let Some(part) = context.certain {
+                    certain.set(certain.get() + 1);
+                    assert!(is_here(part), "{part} {offset} {}", text.escape_ascii());
+                }
+                if let Some(&byte) = text.get(offset) {
+                    state = tdfa.next(state, byte).expect("the text is in the language").target;
+                }
+            }
+        }
+    });
+    assert!(1_000 < certain.get(), "{} certain parts are too few", certain.get());
+}
+
+#[test]
+fn passes_are_listed() {
+    let text = "r = [p %s\":\"] q\np = 1*%s\"a\"\nq = 2%s\"a\"\n";
+    let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+    let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+    let (shapes, limits) = (shape(&grammar), Limits::default());
+    let tagging = Tagging::new(&grammar, &shapes, &limits);
+    let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+    let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
+    let parts = [part("p", p), part("q", q)];
+    let listing = |pass| stages::listing(&tagging, r, &parts, pass).expect("regular");
+    // `p` begins with the text and ends one byte before `q` begins, which is two bytes before
+    // the end; whether it is there takes one tag.
+    let expected = "\
+s0 = tag 1
+tag 0: 0 if s0
+tag 1: s0 if s0
+tag 2: end-2 always
+tag 3: end always
+";
+    assert_eq!(listing(stages::Pass::FixedTags), expected);
+    let priority = listing(stages::Pass::Priority);
+    assert!(priority.starts_with("8 states, 3 byte classes\n>    : - t0, - t2\n"), "{priority}");
+    let own = listing(stages::Pass::Determinise);
+    let shared = listing(stages::Pass::Registers);
+    assert!(own.contains("1 slots") && shared.contains(" 1 registers, 1 slots"), "{shared}");
+}

@@ -1,0 +1,111 @@
+//! Automata that differ in nothing but how texts begin: one table serves both, with a start for
+//! each.
+//!
+//! A rule is often another one less, or with, a few first bytes: in RFC 2396 a `reference`
+//! is a `URI-reference` or begins with a question mark. All states but the start are then the
+//! same, and the same code locates the parts.
+
+use crate::automata::dense::{Dense, StateId};
+use crate::automata::tagged::tdfa::{Tdfa, Transition};
+use std::collections::BTreeMap;
+
+/// The first automaton with one state more, in which it does as the other one does in its
+/// start; none if the two differ elsewhere. What is after the start must be met after equal
+/// bytes.
+///
+/// Linear in the sizes of the two.
+pub(super) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {
+    let names = |tdfa: &Tdfa| tdfa.parts.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+    let are_alike = base.registers == other.registers
+        && base.slots == other.slots
+        && names(base) == names(other)
+        && base.state_count() + 1 < usize::from(u16::MAX);
+    if !are_alike {
+        return None;
+    }
+    let classes = base.classes().refined(other.classes());
+    let bytes = classes.representatives();
+    let same_of = same_states(base, other, &bytes)?;
+    let start = bytes.iter().map(|&byte| {
+        let Some(edge) = other.next(Tdfa::START, byte) else { return Some(None) };
+        let target = *same_of.get(&edge.target)?;
+        Some(Some(Transition { target, output: edge.output.clone() }))
+    });
+    let start = start.collect::<Option<Vec<_>>>()?;
+    let states = (0..).take(base.state_count());
+    let rows = states.flat_map(|state| bytes.iter().map(move |&byte| base.next(state, byte)));
+    let next = rows.map(Option::<&Transition>::cloned).chain(start).collect();
+    let first = Tdfa::START as usize;
+    let mut ends = base.dense.ends.clone();
+    ends.push(other.dense.ends[first].clone());
+    let mut contexts = base.contexts.clone();
+    contexts.push(other.contexts[first].clone());
+    Some(Tdfa { dense: Dense { classes, next, ends }, contexts, ..base.clone() })
+}
+
+/// For each state of the other automaton after its start, the one that does the same.
+fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<StateId, StateId>> {
+    let mut same_of = BTreeMap::new();
+    let mut open = Vec::new();
+    let mut meet = |one: &Transition, two: &Transition, open: &mut Vec<_>| {
+        let known = *same_of.entry(two.target).or_insert_with(|| {
+            open.push((one.target, two.target));
+            one.target
+        });
+        one.output == two.output && known == one.target
+    };
+    for &byte in bytes {
+        if let (Some(one), Some(two)) = (base.next(Tdfa::START, byte), other.next(Tdfa::START, byte))
+        {
+            // Where the starts differ, the other's must lead to what is met elsewhere.
+            if one.output == two.output && !meet(one, two, &mut open) {
+                return None;
+            }
+        }
+    }
+    while let Some((one, two)) = open.pop() {
+        let (first, second) = (one as usize, two as usize);
+        if base.dense.ends[first] != other.dense.ends[second] || base.contexts[first] != other.contexts[second]
+        {
+            return None;
+        }
+        for &byte in bytes {
+            match (base.next(one, byte), other.next(two, byte)) {
+                (None, None) => {}
+                (Some(one), Some(two)) if meet(one, two, &mut open) => {}
+                _ => return None,
+            }
+        }
+    }
+    Some(same_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::engine::plain;
+    use crate::testing::dfa;
+
+    #[test]
+    fn what_differs_in_the_first_byte_alone_is_one_table() {
+        let base = plain(&dfa("r = *( \"a\" / \"bc\" ) / \"d\" \"bc\"\n", "r"));
+        let fewer = plain(&dfa("r = [ \"a\" *( \"a\" / \"bc\" ) ] / \"d\" \"bc\"\n", "r"));
+        let both = with_start(&base, &fewer).expect("they differ in `b` at the begin");
+        assert_eq!(both.state_count(), base.state_count() + 1);
+        let start = StateId::try_from(base.state_count()).unwrap();
+        for (text, expected) in [("", true), ("abc", true), ("bca", false), ("dbc", true)] {
+            let end = text.bytes().try_fold(start, |state, byte| Some(both.next(state, byte)?.target));
+            let accepts = end.is_some_and(|end| both.ends(end).is_some());
+            assert_eq!(accepts, expected, "{text}");
+            assert_eq!(both.locate(text.as_bytes()).is_some(), base.locate(text.as_bytes()).is_some());
+        }
+    }
+
+    #[test]
+    fn what_differs_elsewhere_is_not() {
+        let base = plain(&dfa("r = *( \"a\" / \"bc\" )\n", "r"));
+        for other in ["r = *\"a\" [ \"bc\" ]\n", "r = *( \"a\" / \"bd\" )\n", "r = \"e\" \"f\"\n"] {
+            assert_eq!(with_start(&base, &plain(&dfa(other, "r"))), None, "{other}");
+        }
+    }
+}

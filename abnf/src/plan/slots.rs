@@ -1,0 +1,147 @@
+//! Registers that become the slots of a text in their places, and assignments as a machine makes
+//! them: one after the other.
+//!
+//! A tagged automaton gives each slot a value where a text ends. Nothing is copied if the
+//! slot is the register of the same number, so the automaton is given a slot for each
+//! register, and what is left to do at the end is a list of assignments like any other.
+
+use crate::automata::dense::Dense;
+use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
+use crate::plan::format::{HERE, NONE};
+
+/// The same with a slot for each register, so that the registers become the slots in their
+/// places.
+///
+/// What is none is not made so where a text ends.
+pub fn with_room(tdfa: Tdfa) -> Tdfa {
+    let tdfa = unchanged_at_ends(tdfa);
+    let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
+    let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
+    let needs_spare = |list: Vec<_>| in_sequence(&list, tdfa.registers).1;
+    let spare = changes.map(needs_spare).max().unwrap_or_default();
+    let registers = tdfa.registers + u32::from(spare);
+    if tdfa.slots == 0 {
+        return tdfa;
+    }
+    let pad = |end: Vec<Value>| {
+        let more = (0..registers).map(Value::Register).skip(end.len());
+        end.iter().copied().chain(more).collect::<Vec<_>>()
+    };
+    let ends: Vec<_> = tdfa.dense.ends.iter().map(|end| end.clone().map(pad)).collect();
+    let slots = tdfa.slots.max(registers as usize);
+    Tdfa { registers, slots, dense: Dense { ends, ..tdfa.dense }, ..tdfa }
+}
+
+/// A slot that has none keeps its register where no text that leads there has given it any.
+fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
+        let registers = tdfa.register_count();
+    // Which registers may hold an offset, by state; none of a state not met yet.
+    let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
+    held[Tdfa::START as usize] = Some(vec![false; registers]);
+    let mut open = vec![Tdfa::START];
+    while let Some(state) = open.pop() {
+        let Some(before) = held[state as usize].clone() else { continue };
+        for edge in tdfa.dense.row(state).map(|(_, edge)| edge) {
+            let mut after = before.clone();
+            for &(to, value) in &edge.output {
+                after[to as usize] = match value {
+                    Value::None => false,
+                    Value::Here => true,
+                    Value::Register(from) => before[from as usize],
+                };
+            }
+            let known = &mut held[edge.target as usize];
+            let all = match known {
+                Some(known) => known.iter().zip(&after).map(|(one, other)| one | other).collect(),
+                None => after,
+            };
+            if known.as_ref() != Some(&all) {
+                *known = Some(all);
+                open.push(edge.target);
+            }
+        }
+    }
+    let mut ends = tdfa.dense.ends.clone();
+    for (end, held) in ends.iter_mut().zip(held) {
+        let (Some(end), Some(held)) = (end, held) else { continue };
+        for ((slot, value), held) in (0..).zip(end).zip(held) {
+            if *value == Value::None && !held {
+                *value = Value::Register(slot);
+            }
+        }
+    }
+    Tdfa { dense: Dense { ends, ..tdfa.dense }, ..tdfa }
+}
+
+/// The assignments where a text ends: a slot is the register of the same number.
+pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
+    let all = (0..).zip(slots.iter().copied());
+    all.filter(|&(slot, value)| value != Value::Register(slot)).collect()
+}
+
+/// Assignments made at once as assignments one after the other: a register is read
+/// before it is written. Where registers change places in a circle, the one in `spare`
+/// helps; whether it does is the second answer.
+pub fn in_sequence(assign: &[(Register, Value)], spare: Register) -> (Vec<(u8, u8)>, bool) {
+    let mut needs_spare = false;
+    let is_move = |&(to, value): &(Register, Value)| value != Value::Register(to);
+    let mut left: Vec<(Register, Value)> = assign.iter().copied().filter(is_move).collect();
+    let mut list = Vec::new();
+    while !left.is_empty() {
+        let is_read = |to| left.iter().any(|other| other.1 == Value::Register(to));
+        if let Some(free) = left.iter().position(|it| !is_read(it.0)) {
+            let (to, value) = left.remove(free);
+            list.push((register(to), source(value)));
+        } else {
+            let to = left[0].0;
+            needs_spare = true;
+            list.push((register(spare), register(to)));
+            for other in left.iter_mut().filter(|other| other.1 == Value::Register(to)) {
+                other.1 = Value::Register(spare);
+            }
+        }
+    }
+    (list, needs_spare)
+}
+
+fn source(value: Value) -> u8 {
+    match value {
+        Value::None => NONE,
+        Value::Here => HERE,
+        Value::Register(from) => register(from),
+    }
+}
+
+fn register(number: Register) -> u8 {
+    u8::try_from(number).ok().filter(|&it| it < HERE).expect("registers are counted before")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Value::{Here, None as Unset, Register as From};
+
+    /// What the registers 0 to 3 hold afterwards, if register `n` held `n` before.
+    fn run(list: &[(u8, u8)]) -> Vec<u8> {
+        let mut registers: Vec<u8> = (0..5).collect();
+        for &(to, from) in list {
+            registers[usize::from(to)] =
+                if from < HERE { registers[usize::from(from)] } else { from };
+        }
+        registers.truncate(4);
+        registers
+    }
+
+    #[test]
+    fn assignments_at_once_become_a_sequence() {
+        let check = |assign: &[(Register, Value)], expected: [u8; 4]| {
+            assert_eq!(run(&in_sequence(assign, 4).0), expected, "{assign:?}");
+        };
+        check(&[], [0, 1, 2, 3]);
+        check(&[(0, Here), (1, From(0))], [HERE, 0, 2, 3]);
+        check(&[(0, From(1)), (1, From(2)), (2, Unset)], [1, 2, NONE, 3]);
+        check(&[(0, From(1)), (1, From(0))], [1, 0, 2, 3]);
+        check(&[(0, From(1)), (1, From(0)), (2, From(0)), (3, From(3))], [1, 0, 0, 3]);
+        check(&[(0, From(1)), (1, From(0)), (2, From(3)), (3, From(2))], [1, 0, 3, 2]);
+    }
+}
