@@ -1,10 +1,10 @@
 //! Lets through only URLs of certain hosts, one a line of standard input:
 //! `urls | allow HOST...`.
 //!
-//! Whoever searches the text for the host is fooled by `http://good@evil/`,
-//! `http://evil/good` or `http://good.evil/`. The host is a part of the grammar, so
-//! that it is asked for, not searched for, and whatever has no host at all (an opaque
-//! URI, a registry name, a relative reference) is not let through.
+//! A program that searches the text for the host is fooled by `http://good@evil/`,
+//! `http://evil/good` or `http://good.evil/`. This program asks for the host, which is a
+//! part of the grammar. It refuses references without a host: opaque URIs, registry names
+//! and relative references.
 
 use std::io::{self, BufRead as _, Write as _};
 use uri::{AbsoluteUri, Host};
@@ -15,7 +15,7 @@ fn is_allowed(text: &str, hosts: &[Host<'_>]) -> bool {
     let scheme = url.scheme().as_str();
     let is_http = ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http));
     let is_one = |host: Host<'_>| {
-        // Hosts do not tell cases apart, and a domain name may end in a dot.
+        // Hosts ignore case, and a domain name may end in a dot.
         let plain = |host: Host<'_>| host.as_str().trim_end_matches('.').to_ascii_lowercase();
         hosts.iter().any(|&allowed| plain(allowed) == plain(host))
     };

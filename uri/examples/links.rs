@@ -1,7 +1,7 @@
 //! Resolves the links of a page: `links BASE < page.html`.
 //!
 //! Finds the values of `href` and `src` by searching for them, which is enough to
-//! show resolution and is not how HTML is read.
+//! show resolution, but not how programs should read HTML.
 
 use std::io::{self, Read as _, Write as _};
 use uri::{AbsoluteUri, Reference};
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     io::stdin().read_to_string(&mut page)?;
     let mut out = io::stdout().lock();
     for link in links(&page) {
-        // `Reference` is `UriReference` and a query alone: links such as `?page=2`.
+        // `Reference` also accepts a query alone: links such as `?page=2`.
         match Reference::parse(link) {
             Ok(reference) => match base.resolve(reference) {
                 Ok(target) => writeln!(out, "{link} -> {target}")?,

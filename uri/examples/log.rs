@@ -1,7 +1,7 @@
 //! Splits the URLs of a log, one a line of standard input, into columns:
-//! host, port, path, and what the query says, decoded. Uses all processors.
+//! host, port, path, and the decoded pairs of the query. Uses all processors.
 //!
-//! A line that is no absolute URI gets one column that says why.
+//! A line that is not an absolute URI gets one column that says why.
 
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;

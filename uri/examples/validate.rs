@@ -1,7 +1,7 @@
 //! Checks a list of references, one a line of standard input: `lines | validate`.
 //!
-//! Prints what is wrong with each that is none, and how many there were. The exit
-//! status is 1 if any is none.
+//! Prints what is wrong with each line that is not a reference, and the number of lines.
+//! The exit status is 1 if any line is not a reference.
 
 use std::io::{self, BufRead as _, Write as _};
 use std::process::ExitCode;
@@ -13,8 +13,8 @@ fn main() -> io::Result<ExitCode> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         lines += 1;
-        // The error knows the offset, the byte found there and those expected;
-        // its text is a sentence made of them.
+        // The error knows the offset, the byte found there and the bytes expected;
+        // its message is a sentence made of these.
         if let Err(error) = UriReference::parse(&line) {
             wrong += 1;
             writeln!(out, "line {lines}: {error}")?;

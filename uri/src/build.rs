@@ -18,7 +18,7 @@ use crate::{
 use core::fmt;
 
 impl UriReference<'static> {
-    /// Parts to be put together; none yet.
+    /// A builder without any part.
     ///
     /// ```
     /// use uri::{AbsPath, Host, Port, Query, Scheme, UriReference};
@@ -49,9 +49,9 @@ impl UriReference<'static> {
 /// Parts of a reference, to be put together. Made by [`UriReference::builder`], from any
 /// view of a whole reference, and by the methods `with_…` of those.
 ///
-/// Each part has been matched by its rule. What can still go wrong is that parts next to
-/// each other would be read as other parts; [`build`](Self::build) tells. Every setter
-/// takes a part, or `None` to have none.
+/// Each part is known to match its rule. Only one thing can still go wrong: neighbouring parts
+/// could be read as other parts, and then [`build`](Self::build) returns an error. Every setter
+/// takes a part, or `None` to remove the part.
 #[derive(Clone, Copy, Debug)]
 pub struct Builder<'a> {
     scheme: Option<Scheme<'a>>,
@@ -65,8 +65,8 @@ pub struct Builder<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Naming<'a> {
     Absent,
-    /// The parts of a server that have been set since; only a host can take the place of
-    /// the name, and then they are its.
+    /// The parts of a server that have been set since; they count if a host takes the place
+    /// of the registry name.
     RegName {
         name: RegName<'a>,
         userinfo: Option<UserInfo<'a>>,
@@ -92,7 +92,7 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     ///
-    /// If the text would have other parts than these. See [`BuildError`].
+    /// If the text would not be read as these parts. See [`BuildError`].
     pub fn build(self) -> Result<Built<'a>, BuildError> {
         check::check(&self)?;
         Ok(Built { parts: self })
@@ -139,9 +139,9 @@ impl<'a> Builder<'a> {
         self
     }
 
-    /// With this host, RFC 2396 section 3.2.2. A registry name makes way for it, but not for
-    /// `None`. A server without its host is the empty server; use
-    /// [`authority`](Self::authority) to have no authority.
+    /// With this host, RFC 2396 section 3.2.2. A host replaces a registry name, `None` does not.
+    /// A server without its host is the empty server; use [`authority`](Self::authority) to
+    /// remove the authority.
     #[must_use]
     pub fn host(mut self, host: impl Into<Option<Host<'a>>>) -> Self {
         self.authority = match (self.authority, host.into()) {
@@ -187,8 +187,8 @@ impl<'a> Builder<'a> {
         self
     }
 
-    /// The parts that a server has besides its host. Where there is no authority yet, it is
-    /// made if one of them is to be set.
+    /// The parts that a server has besides its host. `sets` says that one of them will be set,
+    /// for which an authority is made if there is none.
     fn server(&mut self, sets: bool) -> Option<ServerParts<'_, 'a>> {
         if sets && matches!(self.authority, Naming::Absent) {
             self.authority = Naming::Server { userinfo: None, host: None, port: None };

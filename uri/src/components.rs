@@ -9,12 +9,11 @@ use core::fmt;
 /// The components of a URI reference: scheme, authority, path, query and fragment,
 /// RFC 2396 sections 3 and 4.
 ///
-/// Every view of a whole reference converts into its components, and no text is
-/// looked at again. Operations that are the same for all those views take
-/// `impl Into<Components>`.
+/// Every view of a whole reference converts into its components, without reading the text
+/// again. Operations that are the same for all those views take `impl Into<Components>`.
 ///
-/// A component is absent if its separator is: `http://a?` has a query, which is
-/// empty, `http://a` has none. The path is absent where it is empty.
+/// A component is absent if its separator is: `http://a?` has an empty query, `http://a` has
+/// none. The path is absent if it is empty.
 ///
 /// ```
 /// use uri::{Components, UriReference};
@@ -114,8 +113,8 @@ impl<'a> From<RelativeUri<'a>> for Components<'a> {
     }
 }
 
-/// RFC 2396 section 5.2, step 7: recombines components, each in pieces. The path is absent
-/// where it is empty, its separator being part of it.
+/// RFC 2396 section 5.2, step 7: recombines components, each in pieces. An empty path is
+/// absent; a path includes its separator.
 pub(crate) fn recombine(
     each: &mut Each<'_>,
     scheme: Option<impl Pieces>,

@@ -39,8 +39,7 @@ pub(crate) fn as_written(segment: &str) -> Meaning {
     }
 }
 
-/// Segments are taken as what they are when unreserved characters are not escaped:
-/// `%2E` is a dot.
+/// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.
 pub(crate) fn unescaped(segment: &str) -> Meaning {
     let mut rest = segment.as_bytes();
     let mut dots = 0;
@@ -151,8 +150,8 @@ pub(crate) struct Left<I> {
     window: Window,
     /// The index of the first segment after the window.
     at: usize,
-    /// Ranges after the window, the nearest last: each ends at an index, from which
-    /// on the path cancels so many segments before it.
+    /// Ranges after the window, the nearest last: an index where the range ends, and the number
+    /// of segments before it that the rest of the path cancels.
     ranges: [(usize, usize); HALVINGS],
     height: usize,
 }

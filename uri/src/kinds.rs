@@ -1,30 +1,30 @@
-//! What kind of reference it is, and the same text as another kind.
+//! What kind of reference a text is, and the same text as another kind.
 
 use crate::components::Components;
 use crate::resolve;
 use crate::{AbsoluteUri, Reference, RelativeUri, UriPath, UriReference, UriReferenceKind};
 
 impl<'a> UriReference<'a> {
-    /// Whether it has a scheme, RFC 2396 section 3; a fragment does not matter.
+    /// Whether the reference has a scheme, RFC 2396 section 3. It may also have a fragment.
     #[must_use]
     pub fn is_absolute(self) -> bool {
         self.scheme().is_some()
     }
 
-    /// Whether it has no scheme: a relative URI, RFC 2396 section 5, or a reference to the
+    /// Whether the reference has no scheme: a relative URI, RFC 2396 section 5, or a reference to the
     /// current document.
     #[must_use]
     pub fn is_relative(self) -> bool {
         !self.is_absolute()
     }
 
-    /// Whether it has a scheme and no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
+    /// Whether the reference has a scheme and no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
     #[must_use]
     pub fn is_opaque(self) -> bool {
         matches!(self.path(), Some(UriPath::OpaquePart(_)))
     }
 
-    /// Whether it is a reference to the current document: empty or a fragment alone. RFC
+    /// Whether this is a reference to the current document: empty or a fragment alone. RFC
     /// 2396 section 4.2.
     #[must_use]
     pub fn is_same_document(self) -> bool {
@@ -72,7 +72,7 @@ impl<'a> UriReference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// The same text as a URI reference; none if it is a query alone. Reads it again.
+    /// The same text as a URI reference; `None` if it is a query alone. Reads the text again.
     #[must_use]
     pub fn to_uri_reference(self) -> Option<UriReference<'a>> {
         UriReference::parse(self.as_str()).ok()
@@ -80,13 +80,13 @@ impl<'a> Reference<'a> {
 }
 
 impl<'a> AbsoluteUri<'a> {
-    /// Whether it has no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
+    /// Whether the URI has no hierarchy, as `mailto:a@b`: RFC 2396 section 3.
     #[must_use]
     pub fn is_opaque(self) -> bool {
         matches!(self.path(), Some(UriPath::OpaquePart(_)))
     }
 
-    /// What stands after the scheme and its colon, RFC 2396 section 3.
+    /// The text after the scheme and its colon, RFC 2396 section 3.
     ///
     /// ```
     /// use uri::AbsoluteUri;

@@ -1,17 +1,16 @@
-//! URIs as RFC 2396 has them, and URLs as RFC 1738 has them: validated types for every
-//! rule of their grammars, and the operations on them.
+//! URIs (RFC 2396) and URLs (RFC 1738): validated types for every rule of the two grammars,
+//! and operations on URIs.
 //!
 //! The types are generated from the grammars of the RFCs. A type accepts exactly the
-//! language of its rule: nothing that the grammar excludes, everything that it allows.
-//! There are no dependencies, no `std`, no `unsafe` unless a [feature](#features) asks for
-//! it, and nothing is allocated unless the feature `alloc` is on and a value of its own is
-//! asked for.
+//! language of its rule: everything that the grammar allows, nothing that it excludes.
+//! Without [features](#features), the crate has no dependencies, no `std`, no `unsafe` code,
+//! and allocates nothing.
 //!
 //! # A rule, a type
 //!
-//! The type of a rule is a view of text that is known to match. [`UriReference`] is the
-//! rule `URI-reference`, which most programs want. A view knows where its parts are, and
-//! gives them as views again, so that no text is read twice.
+//! The type of a rule is a view of text that is known to match. [`UriReference`] stands for
+//! the rule `URI-reference`; most programs need this type. A view knows where its parts are.
+//! Accessors return the parts as views in turn.
 //!
 //! ```
 //! use uri::{Authority, UriPath, UriReference};
@@ -29,24 +28,36 @@
 //! # Ok::<(), uri::ParseError>(())
 //! ```
 //!
-//! The types are [`Copy`], borrow the text and never change it. They are compared as
-//! text: `HTTP://a/` and `http://a/` are different, until they are
-//! [normalised](UriReference::normalize).
+//! All these types are aliases of [`Text`], which has the methods that all of them share:
+//! [`parse`](Text::parse), [`is_match`](Text::is_match), [`longest_prefix`](Text::longest_prefix)
+//! and so on. They are [`Copy`], borrow the text and never change it. Comparison is by text:
+//! `HTTP://a/` and `http://a/` differ until they are [normalised](UriReference::normalize).
 //!
-//! Which type is wanted?
+//! A rule that is a single character is a constant set of bytes, such as [`DIGIT`] or
+//! [`UNRESERVED`], whose type is [`ByteSet`].
+//!
+//! Choose the type by the texts that you expect:
 //!
 //! | type | text |
 //! |---|---|
 //! | [`UriReference`] | `http://a/b#c`, `../b`, `#c`, and the empty text |
 //! | [`AbsoluteUri`] | `http://a/b`, `mailto:a@b`: with a scheme, without a fragment; a base for resolution |
-//! | [`RelativeUri`] | `../b?c`, `//a`: without a scheme and a fragment |
-//! | [`Reference`] | as [`UriReference`], and a query alone, `?c`, which the RFC resolves but does not parse |
-//! | [`rfc1738`] | URLs of one scheme: [`HttpUrl`](rfc1738::HttpUrl), [`FtpUrl`](rfc1738::FtpUrl), ... |
+//! | [`RelativeUri`] | `../b?c`, `//a`: with neither a scheme nor a fragment |
+//! | [`Reference`] | the texts of [`UriReference`], and a query alone, `?c`, which the RFC resolves but does not parse |
+#![cfg_attr(
+    feature = "rfc1738",
+    doc = "| [`rfc1738`] | URLs of one scheme: [`HttpUrl`](rfc1738::HttpUrl), [`FtpUrl`](rfc1738::FtpUrl), ... |"
+)]
+#![cfg_attr(
+    not(feature = "rfc1738"),
+    doc = "| `rfc1738`, with the feature of this name | URLs of one scheme: `HttpUrl`, `FtpUrl`, ... |"
+)]
 //!
 //! # Errors
 //!
-//! A [`ParseError`] says where the text leaves the language: at the first byte after
-//! which no continuation can match. It also says what could have stood there.
+//! A [`ParseError`] says where a text goes wrong: the offset is that of the first byte that
+//! cannot continue any match, or the length of the text if it ends too early. The error also
+//! says which bytes could stand there, and which part of the text is wrong.
 //!
 //! ```
 //! use uri::UriReference;
@@ -60,8 +71,9 @@
 //!
 //! # Constants
 //!
-//! `new` works at compile time, and there a mistake is an error of the compiler; `check`
-//! says whether a text matches. `parse` and `is_match` are quicker, and for run time only.
+//! `new` and `check` work at compile time. `new` panics if the text does not match, which in a
+//! constant is an error of the compiler. `parse` and `is_match` are faster, but only work at
+//! run time. Use `parse` for text that may be wrong.
 //!
 //! ```
 //! use uri::{AbsoluteUri, Scheme};
@@ -78,10 +90,11 @@
 //!
 //! # Operations
 //!
-//! An operation gives a small value that borrows from its operands. Nothing is written
-//! until its text is wanted: by [`Display`](core::fmt::Display) into anything that takes text, by `write_in`
-//! into a buffer, where it is a view again, or by `to_buf` into a value that owns it (feature
-//! `alloc`). What would be no reference, or one with other parts, is an error value.
+//! An operation returns a small value that borrows from its operands. Its text is written when
+//! you ask for it: [`Display`](core::fmt::Display) writes to a formatter, `write_in` to a
+//! buffer, of which it returns a view, and `to_buf` to a value that owns its text (feature
+//! `alloc`). An operation returns an error if the result would not be a reference, or would have
+//! other parts than those it was made from.
 //!
 //! ```
 //! use uri::{AbsoluteUri, Normalization, Query, Reference};
@@ -89,18 +102,18 @@
 //! let base = AbsoluteUri::parse("http://a/b/c/d;p?q")?;
 //! let mut buffer = [0; 64];
 //!
-//! // Resolve: section 5.2, and all of Appendix C.
+//! // Resolution: section 5.2, and all of Appendix C.
 //! let target = base.resolve(Reference::parse("../g?y#s")?)?.write_in(&mut buffer)?;
 //! assert_eq!(target.as_str(), "http://a/b/g?y#s");
 //!
-//! // The way back.
+//! // The inverse.
 //! assert_eq!(base.relativize(target).unwrap().to_string(), "../g?y#s");
 //!
-//! // Another part, or none.
+//! // The same with another query and without its fragment.
 //! let changed = target.with_query(Query::parse("z")?).fragment(None).build()?;
 //! assert_eq!(changed.to_string(), "http://a/b/g?z");
 //!
-//! // Normal forms: the steps are chosen, and equivalence needs no writing.
+//! // Normal forms by the chosen steps; to compare them, nothing is written.
 //! let other = AbsoluteUri::parse("HTTP://a:80/b/%63/./d;p?q")?;
 //! assert!(base.is_equivalent(other, Normalization::ALL));
 //! assert!(!base.is_equivalent(other, Normalization::COMMON));
@@ -116,14 +129,13 @@
 //! | [`UriPath::segments`], [`Segment::params`], `push_segment` ... | the parts of a path |
 //! | [`Query::pairs`], [`form_pairs`](Query::form_pairs) | names and values in a query |
 //!
-//! Who knows the operations by their names elsewhere finds them in
-//! [the page on other libraries](_docs::conversion).
+//! Coming from another library? [A page](_docs::conversion) lists what its operations are
+//! called here.
 //!
 //! # Data in parts
 //!
-//! A part is escaped text. What it stands for is decoded from the part, after the parts
-//! have been told apart and only once; what is meant as data is encoded before it
-//! becomes a part (RFC 2396 section 2.4.2).
+//! A part is escaped text. Decode the smallest parts, once, after the text has been taken
+//! apart; encode data before it becomes a part (RFC 2396 section 2.4.2).
 //!
 //! ```
 //! use uri::{Segment, UriReference};
@@ -141,7 +153,7 @@
 //!
 //! # Many at once
 //!
-//! [`lines`] reads whole buffers of texts, one a line, and cuts them into pieces for
+//! [`lines`] reads a buffer that holds one text on each line, and cuts it into pieces for
 //! threads.
 //!
 //! ```
@@ -163,22 +175,24 @@
 //!
 //! All are off by default.
 //!
-//! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and what gives
-//!   them; needs the crate `alloc`.
-//! - `std`: `alloc`, for the standard library.
-//! - `simd`: `parse` and `is_match` use AVX2 on x86-64: where the compiler is told that the
-//!   processor has it, or with `std` where it has. The only feature with `unsafe` code.
-//! - `serde`: the types as texts, checked when they are read; by `serde_core`.
+//! - `alloc`: owned counterparts of the views, `UriReferenceBuf` and so on, and the methods
+//!   that return or change them.
+//! - `std`: implies `alloc`; lets `simd` ask at run time what the processor can do.
+//! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
+//!   dependency is `serde_core`.
+//! - `simd`: `parse` and `is_match` use AVX2 on x86-64, if the target has it, or, with `std`, if
+//!   the processor has it. The only feature with `unsafe` code.
+//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
 //!
 //! # What follows from the letter of the grammar
 //!
-//! RFC 2396 differs from what later RFCs and many programs take for a URI;
-//! [a page of its own](_docs::differences) has all the differences.
+//! RFC 2396 differs from what later RFCs and many programs take for a URI.
+//! [A page](_docs::differences) lists all differences.
 //!
 //! ```
 //! use uri::{Authority, Host, IPv4Address, Reference, RegName, UriReference};
 //!
-//! // A relative reference needs a path, a scheme needs something after its colon.
+//! // A relative reference needs a path. A scheme needs text after its colon.
 //! assert!(!UriReference::is_match("?y"));
 //! assert!(Reference::is_match("?y"));
 //! assert!(!UriReference::is_match("s:"));
@@ -190,7 +204,7 @@
 //! assert!(UriReference::is_match(""));
 //! assert!(UriReference::is_match("#f"));
 //!
-//! // A host with an underscore is no host. The authority is a registry name.
+//! // A host has no underscores: this authority is a registry name, and there is no host.
 //! let reference = UriReference::new("http://my_host/");
 //! assert_eq!(reference.host(), None);
 //! assert_eq!(reference.authority(), Some(Authority::new("my_host")));
@@ -201,7 +215,7 @@
 //! assert!(IPv4Address::is_match("999.0.0.1"));
 //! assert_eq!(IPv4Address::new("999.0.0.1").to_ipv4_addr(), None);
 //!
-//! // Beyond ASCII and outside of the RFC's characters, text has to be escaped.
+//! // Characters that the RFC does not list must be escaped, all those beyond ASCII among them.
 //! assert!(!UriReference::is_match("/ä"));
 //! assert!(UriReference::is_match("/%C3%A4"));
 //! assert!(!UriReference::is_match("/a|b"));

@@ -18,8 +18,8 @@ use respell::Respell;
 /// A reference in a normal form, not written yet. Made by `normalize` of the views of
 /// whole references.
 ///
-/// Normal forms are compared, ordered and hashed without being written, so that this
-/// type is a key: references that are equivalent are equal here.
+/// Normal forms are compared, ordered and hashed without being written. The type can
+/// therefore be a key: references that are equivalent are equal here.
 ///
 /// ```
 /// use uri::{Normalization, UriReference};
@@ -95,7 +95,7 @@ impl Pieces for Normalized<'_> {
     }
 }
 
-/// Equal where the texts are.
+/// Equal if the normal forms are the same text.
 impl PartialEq for Normalized<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
@@ -110,8 +110,10 @@ impl PartialOrd for Normalized<'_> {
     }
 }
 
-/// Part by part: scheme, authority, path, query and fragment, each by its text; an
-/// absent part comes first.
+/// A total order that agrees with equality, but not the order of the texts: references are
+/// compared part by part, in the order scheme, authority, path, query and fragment. An absent
+/// part comes first. Of two authorities, a server comes before a registry name; two servers are
+/// compared by user information, host and port, all other parts by their texts.
 impl Ord for Normalized<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         compare(self.scheme(), other.scheme())
@@ -142,8 +144,8 @@ fn compare<'a, 'b>(
 macro_rules! normalize {
     ($($view:ident)+) => {$(
         impl<'a> $view<'a> {
-            /// The normal form that the steps lead to, RFC 2396 section 6; not written
-            /// yet. The normal form of a normal form is itself.
+            /// The normal form by these steps, RFC 2396 section 6; not written yet. The
+            /// normal form of a normal form is itself.
             #[must_use]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a> {
                 Normalized { components: self.into(), steps, default_port: |scheme| scheme.default_port() }

@@ -9,7 +9,7 @@ impl Port<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no digit, or the number is above 65535; the grammar allows both.
+    /// If the port has no digit, or the number is above 65535; the grammar allows both.
     ///
     /// ```
     /// use uri::{Port, PortError};
@@ -46,13 +46,13 @@ impl<'b> Port<'b> {
     }
 }
 
-/// Why a port is no number of 16 bits.
+/// Why a port is not a number of 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {
-    /// It has no digit; the default port of the scheme is meant.
+    /// The port has no digit; the default port of the scheme is meant.
     Empty,
-    /// It is above 65535.
+    /// The port is above 65535.
     TooLarge,
 }
 
@@ -68,8 +68,12 @@ impl fmt::Display for PortError {
 impl core::error::Error for PortError {}
 
 impl IPv4Address<'_> {
-    /// The address, if none of its four decimal numbers is above 255; the grammar,
-    /// RFC 2396 section 3.2.2, has no bounds. Zeros in front do not make a number octal.
+    /// The address; `None` if one of its four decimal numbers is above 255, for which the
+    /// grammar has no bound. RFC 2396 section 3.2.2.
+    ///
+    /// Zeros in front do not make a number octal: `0177.0.0.1` is 177.0.0.1. Many resolvers
+    /// read 127.0.0.1 there. A program that checks addresses should connect to the address
+    /// that it has checked, not to the text of the host.
     ///
     /// ```
     /// use core::net::Ipv4Addr;

@@ -1,8 +1,8 @@
 //! Texts that are described but not written yet, and how they are written.
 //!
-//! An operation gives a small value that knows which pieces of which texts make up
-//! its result. Whoever wants the result decides where it goes: to a formatter, into
-//! a buffer, or (with the feature `alloc`) into a value that owns it.
+//! An operation returns a small value that knows which pieces of which texts make up
+//! its result. The caller decides where the result goes: to a formatter, into a buffer,
+//! or (with the feature `alloc`) into a value that owns it.
 
 use crate::ParseError;
 use core::cmp::Ordering;
@@ -42,14 +42,14 @@ impl From<ParseError> for WriteError {
     }
 }
 
-/// What takes the pieces of a text, or stops them. Behind a pointer, so that the many
-/// operations are not compiled for each use that is made of their results.
+/// Takes the pieces of a text, or stops them. Behind a pointer, so that operations are not
+/// compiled anew for each use of their results.
 pub(crate) type Each<'e> = dyn FnMut(&str) -> fmt::Result + 'e;
 
 /// A text in pieces.
 ///
-/// They are handed over one after the other, not as an iterator: the text of an operation has
-/// many kinds of pieces, and an iterator over all of them would be large, and moved about.
+/// The pieces are handed over one after the other, not as an iterator: the text of an operation
+/// has many kinds of pieces, and an iterator over all of them would be a large value.
 pub(crate) trait Pieces: Sized {
     /// Hands over each piece in order, until an error.
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
@@ -60,7 +60,7 @@ pub(crate) trait Pieces: Sized {
             each(piece);
             Ok(())
         });
-        debug_assert!(stopped.is_ok(), "only who takes the pieces stops them");
+        debug_assert!(stopped.is_ok(), "only the closure stops the pieces");
     }
 }
 
@@ -92,7 +92,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
 
 /// Texts with separators between them.
 pub(crate) struct Separated<I> {
-    /// What stands before the first.
+    /// What stands before the first text.
     pub(crate) before: &'static str,
     pub(crate) separator: &'static str,
     pub(crate) texts: I,
@@ -122,7 +122,7 @@ pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Piece
     text.try_each(&mut |piece| target.write_str(piece))
 }
 
-/// Writes the text to the front of a buffer and gives what has been written.
+/// Writes the text to the front of a buffer and returns what has been written.
 pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&str, WriteError> {
     let mut end = 0;
     let written = text.clone().try_each(&mut |piece| {
@@ -191,12 +191,12 @@ macro_rules! unwritten {
                 $crate::output::length(self.clone())
             }
 
-            /// Writes the text to the front of a buffer, and gives the view of it there.
+            /// Writes the text to the front of a buffer, and returns a view of it there.
             ///
             /// # Errors
             ///
             /// If the buffer is too small, with the number of bytes needed, or if the
-            /// text has more than 4 GiB. What the buffer holds then is unspecified.
+            /// text has more than 4 GiB. The content of the buffer is unspecified then.
             #[inline]
             pub fn write_in<'b>(
                 &self,
@@ -218,7 +218,7 @@ macro_rules! unwritten {
             }
         }
 
-        /// Writes the text, to any [`core::fmt::Write`].
+        /// Writes the text, to any [`core::fmt::Write`]. Width and padding have no effect.
         impl ::core::fmt::Display for $type<'_> {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

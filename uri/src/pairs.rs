@@ -1,7 +1,7 @@
 //! Pairs of names and values in a query: `a=1&b=2`.
 //!
-//! RFC 2396 section 3.4 leaves the query to the resource. This is the convention of HTML
-//! forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+//! RFC 2396 section 3.4 leaves the meaning of a query to the resource. This module follows the
+//! convention of HTML forms, `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
 
 use crate::Query;
 use crate::output::{Each, Pieces, unwritten};
@@ -10,7 +10,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 impl<'a> Query<'a> {
-    /// The pairs of a query such as `a=1&b=2`, in which a plus sign is a plus sign.
+    /// The pairs of a query such as `a=1&b=2`; a plus sign means a plus sign.
     ///
     /// ```
     /// use uri::Query;
@@ -27,8 +27,7 @@ impl<'a> Query<'a> {
         Pairs { rest: Some(self.as_str()), plus: Plus::Plus }
     }
 
-    /// The pairs of a query that an HTML form has made, in which a plus sign stands for
-    /// a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
+    /// The pairs of a query that an HTML form has made; a plus sign stands for a space: `application/x-www-form-urlencoded`, RFC 1866 section 8.2.1.
     ///
     /// ```
     /// use uri::Query;
@@ -46,7 +45,7 @@ impl<'a> Query<'a> {
 }
 
 /// The pairs of a query, in order; an iterator, made by [`Query::pairs`] and
-/// [`Query::form_pairs`]. Between two `&` next to each other there is no pair.
+/// [`Query::form_pairs`]. Two `&` next to each other have no pair between them.
 #[derive(Clone, Debug)]
 pub struct Pairs<'a> {
     rest: Option<&'a str>,
@@ -54,14 +53,14 @@ pub struct Pairs<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// The first of the pairs left with this name, decoded.
+    /// The first of the remaining pairs with this name, decoded.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Pair<'a>> {
         self.clone().find(|pair| pair.name() == *name)
     }
 
-    /// The pairs left, and one more at the end. One with neither name nor value is written
-    /// as `=`, because nothing at all would be no pair.
+    /// The remaining pairs, and one more at the end. A pair with neither name nor value is
+    /// written as `=`, because an empty text would not be a pair.
     #[must_use]
     pub fn with_appended(
         &self,
@@ -71,15 +70,15 @@ impl<'a> Pairs<'a> {
         ChangedQuery { pairs: self.clone(), without: None, added: Some((name, value.into())) }
     }
 
-    /// The pairs left but those with this name, and one with the name and this value at
-    /// the end.
+    /// The remaining pairs except those with this name, and at the end one with the name and
+    /// this value.
     #[must_use]
     pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a> {
         let added = Some((name, value.into()));
         ChangedQuery { pairs: self.clone(), without: Some(name), added }
     }
 
-    /// The pairs left but those with this name.
+    /// The remaining pairs except those with this name.
     #[must_use]
     pub fn without(&self, name: &'a str) -> ChangedQuery<'a> {
         ChangedQuery { pairs: self.clone(), without: Some(name), added: None }
@@ -120,14 +119,14 @@ impl<'a> Pair<'a> {
         self.text
     }
 
-    /// What stands before the first `=`, decoded; everything, if there is none.
+    /// The text before the first `=`, decoded; all of the pair if it has no `=`.
     #[must_use]
     pub fn name(self) -> Decode<'a> {
         let name = self.text.split_once('=').map_or(self.text, |(name, _)| name);
         Decode::new(name, self.plus)
     }
 
-    /// What stands after the first `=`, decoded.
+    /// The text after the first `=`, decoded; `None` if the pair has no `=`.
     #[must_use]
     pub fn value(self) -> Option<Decode<'a>> {
         let (_, value) = self.text.split_once('=')?;
@@ -165,8 +164,11 @@ impl Pieces for ChangedQuery<'_> {
 }
 
 impl Query<'static> {
-    /// A query of pairs as HTML forms write it: a space becomes a plus sign, and everything
-    /// else that is not unreserved is escaped. RFC 1866 section 8.2.1.
+    /// A query of pairs in the format of HTML forms: a space becomes a plus sign, and all other
+    /// characters that are not unreserved are escaped. RFC 1866 section 8.2.1.
+    ///
+    /// Browsers also escape the unreserved characters `!`, `'`, `(`, `)` and `~`. Both spellings
+    /// decode to the same pairs, but they are not equal byte by byte.
     ///
     /// ```
     /// use uri::Query;
@@ -225,8 +227,8 @@ impl Pieces for Written<'_> {
     }
 }
 
-/// Pairs changed in place. The new text is allocated; after an error, which is a query of
-/// more than 4 GiB, the old one is still there.
+/// Pairs changed in place. The new text is allocated. The only error is a query of more than
+/// 4 GiB; the old text is kept then.
 #[cfg(feature = "alloc")]
 impl crate::QueryBuf {
     /// Adds a pair at the end, as HTML forms write it.

@@ -6,7 +6,7 @@ use crate::{Param, Segment};
 use core::fmt;
 
 impl<'a> Segment<'a> {
-    /// What stands before the parameters; all of a segment that has none.
+    /// The text before the parameters; all of a segment that has none.
     ///
     /// ```
     /// use uri::{Param, Segment};
@@ -40,21 +40,20 @@ impl<'a> Segment<'a> {
         ChangedSegment { segment: self, splice: Splice::insert(self.params().count(), param) }
     }
 
-    /// Without the last parameter; none if there is no parameter.
+    /// Without the last parameter; `None` if there is no parameter.
     #[must_use]
     pub fn with_popped_param(self) -> Option<ChangedSegment<'a>> {
         self.with_removed_param(self.params().count().checked_sub(1)?)
     }
 
     /// With one more parameter before the one of this index, counted from 0, or at the end
-    /// if it is the number of parameters; none if there are fewer.
+    /// if it is the number of parameters; `None` if there are fewer.
     #[must_use]
     pub fn with_inserted_param(self, index: usize, param: Param<'a>) -> Option<ChangedSegment<'a>> {
         self.spliced(Splice::insert(index, param))
     }
 
-    /// Without the parameter of this index, counted from 0; none if there is no such
-    /// parameter.
+    /// Without the parameter of this index, counted from 0; `None` if the index is too large.
     #[must_use]
     pub fn with_removed_param(self, index: usize) -> Option<ChangedSegment<'a>> {
         self.spliced(Splice::remove(index))
@@ -66,14 +65,14 @@ impl<'a> Segment<'a> {
 }
 
 impl<'a> Param<'a> {
-    /// What stands before the first `=`, as it is written; everything, if there is none.
+    /// The text before the first `=`, as it is written; all of the parameter if it has no `=`.
     /// "=" is reserved for this use, RFC 2396 section 3.3.
     #[must_use]
     pub fn key(self) -> &'a str {
         self.as_str().split_once('=').map_or(self.as_str(), |(key, _)| key)
     }
 
-    /// What stands after the first `=`, as it is written.
+    /// The text after the first `=`, as it is written; `None` if the parameter has no `=`.
     #[must_use]
     pub fn value(self) -> Option<&'a str> {
         self.as_str().split_once('=').map(|(_, value)| value)
@@ -97,30 +96,31 @@ impl Pieces for ChangedSegment<'_> {
     }
 }
 
-/// Parameters changed in place; the new text is allocated. Each method gives the segment
-/// without its change where there is no such parameter, or it would have more than 4 GiB.
+/// Parameters changed in place; the new text is allocated. Each method returns whether it
+/// changed the segment. It does not if there is no parameter of this index, or if the segment
+/// would have more than 4 GiB.
 #[cfg(feature = "alloc")]
 impl crate::SegmentBuf {
-    /// Adds a parameter at the end; says whether it has.
+    /// Adds a parameter at the end.
     pub fn push_param(&mut self, param: Param<'_>) -> bool {
         let changed = self.as_view().with_pushed_param(param).to_buf().ok();
         changed.map(|changed| *self = changed).is_some()
     }
 
-    /// Removes the last parameter; says whether it has.
+    /// Removes the last parameter.
     pub fn pop_param(&mut self) -> bool {
         let changed = self.as_view().with_popped_param().and_then(|changed| changed.to_buf().ok());
         changed.map(|changed| *self = changed).is_some()
     }
 
-    /// Adds a parameter before the one of this index, counted from 0; says whether it has.
+    /// Adds a parameter before the one of this index, counted from 0.
     pub fn insert_param(&mut self, index: usize, param: Param<'_>) -> bool {
         let changed = self.as_view().with_inserted_param(index, param);
         let changed = changed.and_then(|changed| changed.to_buf().ok());
         changed.map(|changed| *self = changed).is_some()
     }
 
-    /// Removes the parameter of this index, counted from 0; says whether it has.
+    /// Removes the parameter of this index, counted from 0.
     pub fn remove_param(&mut self, index: usize) -> bool {
         let changed = self.as_view().with_removed_param(index);
         let changed = changed.and_then(|changed| changed.to_buf().ok());

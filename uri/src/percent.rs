@@ -6,9 +6,9 @@
 //! escaped characters within those components can be safely decoded" (section 2.4.2).
 //! So `decode` and `encode` belong to the views of the parts that have no parts of their own.
 //!
-//! Nothing is done twice. A view holds escaped text and `decode` gives what it stands
-//! for; `encode` takes what is meant and gives escaped text, so that a `%` in the data
-//! becomes `%25`, always.
+//! Nothing is decoded or encoded twice. A view holds escaped text, and `decode` returns what the
+//! text stands for; `encode` takes data and returns escaped text, in which a `%` of the data is
+//! always `%25`.
 
 mod decode;
 mod encode;

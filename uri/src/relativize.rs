@@ -11,16 +11,15 @@ impl<'a> AbsoluteUri<'a> {
     /// A relative reference that resolves, with this URI as the base, to exactly the
     /// text of the target: the inverse of [`resolve`](Self::resolve), RFC 2396 section 5.2.
     ///
-    /// It is a relative path (`../g`) where one leads there, else an absolute path
-    /// (`/../g`), else a network path (`//h/g`). There is none where the schemes
-    /// differ, where one of the URIs is opaque, where only the base has an
-    /// authority, or where the target has no scheme. The target itself is a
-    /// reference to the target then.
+    /// The reference is a relative path (`../g`) if one leads to the target, else an absolute
+    /// path (`/../g`), else a network path (`//h/g`). The result is `None` if the schemes differ,
+    /// if one of the URIs is opaque, if only the base has an authority, or if the target has no
+    /// scheme. In these cases, the target itself is the only reference to the target.
     ///
-    /// Nothing is normalised. Where the base's path has dot segments before its last
-    /// segment, or the target's path has some, no relative path leads there, because
-    /// resolving one would remove them. A reference to the base itself is not empty,
-    /// which would mean the current document, but its last segment.
+    /// Nothing is normalised. If the base's path has dot segments before its last segment, or
+    /// the target's path has dot segments, no relative path leads to the target, because
+    /// resolution would remove them. A reference to the base itself is its last segment; an
+    /// empty reference would mean the current document.
     ///
     /// ```
     /// use uri::{AbsoluteUri, UriReference};
@@ -56,8 +55,8 @@ unwritten!(Relativized becomes UriReference, UriReferenceBuf);
 enum RelativePath {
     /// As it is.
     Whole,
-    /// So many `..`, then the target's segments without so many in front, after a
-    /// `.` where those alone would be something else.
+    /// A number of `..`, then the target's segments without some in front; after a `.` if
+    /// those alone would be read as something else.
     Tail { parents: usize, common: usize, dot: Option<&'static str> },
 }
 

@@ -8,12 +8,17 @@ use crate::{AbsoluteUri, Authority, Fragment, Query, Reference, Scheme, UriPath}
 use core::fmt;
 
 impl<'a> AbsoluteUri<'a> {
-    /// Resolves a reference with this URI as the base, as [`Resolution::RFC`] says:
-    /// RFC 2396 section 5.2.
+    /// Resolves a reference with this URI as the base, with the choices of
+    /// [`Resolution::RFC`]: RFC 2396 section 5.2.
     ///
-    /// Takes a [`Reference`](crate::Reference), which may be a query alone (`?y`), or
-    /// any other view of a reference. The result borrows from both; it is written by
-    /// [`Display`](core::fmt::Display), into a buffer or (feature `alloc`) into a value of its own.
+    /// Accepts a [`Reference`](crate::Reference), which may be a query alone (`?y`), or
+    /// any other view of a reference. The result borrows from both. Write it with
+    /// [`Display`](core::fmt::Display), `write_in` or, with the feature `alloc`, `to_buf`.
+    ///
+    /// A reference to the current document, that is an empty one or a fragment alone, resolves
+    /// to itself: the result of `#s` is `#s`, not a URI. Use
+    /// [`resolve_with`](Self::resolve_with) and [`SameDocument::Base`] to have the base with the
+    /// fragment instead.
     ///
     /// # Errors
     ///
@@ -40,8 +45,8 @@ impl<'a> AbsoluteUri<'a> {
         self.resolve_with(reference, Resolution::RFC)
     }
 
-    /// Resolves a reference with this URI as the base, where the RFC leaves a choice
-    /// as the options say.
+    /// Resolves a reference with this URI as the base. The options decide where the RFC leaves
+    /// a choice.
     ///
     /// # Errors
     ///
@@ -69,7 +74,7 @@ impl<'a> AbsoluteUri<'a> {
     }
 }
 
-/// The choices that RFC 2396 section 5.2 leaves to whoever resolves a reference.
+/// The choices that RFC 2396 section 5.2 leaves to programs that resolve references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Resolution {
     surplus_parents: SurplusParents,
@@ -115,8 +120,8 @@ impl Default for Resolution {
     }
 }
 
-/// What becomes of `..` segments that lead above the root of the hierarchy:
-/// `../../../g` from `http://a/b/c/d`. RFC 2396 section 5.2, step 6g, names these three.
+/// What happens to `..` segments that lead above the root of the hierarchy:
+/// `../../../g` from `http://a/b/c/d`. RFC 2396 section 5.2, step 6g, names three choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SurplusParents {
     /// They are kept: `http://a/../g`, as in Appendix C.2.
@@ -127,7 +132,7 @@ pub enum SurplusParents {
     Refuse,
 }
 
-/// What a reference such as `http:g` means where the base has the same scheme.
+/// What a reference such as `http:g` means if the base has the same scheme.
 /// RFC 2396 section 5.2, step 3, and Appendix C.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SameScheme {
@@ -145,8 +150,8 @@ pub enum SameScheme {
 pub enum SameDocument {
     /// To itself: the current document need not be what the base URI identifies.
     Keep,
-    /// To the base URI with its query, and with the fragment. Section 4.2 wants this
-    /// where a new request is made in any case, as for a form of HTML.
+    /// To the base URI with its query, and with the fragment. Section 4.2 asks for this
+    /// if a new request is made in any case, as for a form of HTML.
     Base,
 }
 
@@ -180,8 +185,10 @@ impl fmt::Display for ResolveError {
 
 impl core::error::Error for ResolveError {}
 
-/// What a reference resolves to: an absolute URI and possibly a fragment, not written
-/// yet. Made by [`AbsoluteUri::resolve`].
+/// What a reference resolves to, not written yet. Made by [`AbsoluteUri::resolve`].
+///
+/// An absolute URI, with a fragment if the reference has one; or, by default, the reference
+/// itself, if that is to the [current document](Self::is_same_document).
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a> {
     components: Components<'a>,
@@ -192,7 +199,7 @@ pub struct Resolved<'a> {
 unwritten!(Resolved becomes UriReference, UriReferenceBuf);
 
 impl Resolved<'_> {
-    /// Whether the reference was to the current document: empty or a fragment alone.
+    /// Whether the reference was to the current document, that is empty or a fragment alone.
     /// RFC 2396 section 4.2.
     #[must_use]
     pub const fn is_same_document(&self) -> bool {
@@ -252,7 +259,7 @@ fn resolve<'a>(
         let path = Path::Whole(reference.path);
         return Ok(Resolved { components: reference, path, same_document: false });
     }
-    // ... else a URI without a hierarchy is no base, section 5, and the scheme is inherited.
+    // ... else a URI without a hierarchy cannot be a base, section 5, and the scheme is inherited.
     if let Some(UriPath::OpaquePart(_)) = base.path {
         return Err(ResolveError::OpaqueBase);
     }
@@ -313,7 +320,7 @@ fn without_same_scheme<'a>(base: &Components<'a>, reference: Components<'a>) -> 
     }
 }
 
-/// Steps 6a to 6g, but that the path stays unwritten.
+/// Steps 6a to 6g, without writing the path.
 ///
 /// A base with an authority but no path, `http://a`, is a gap in the RFC: its steps
 /// make `http://ag` of the reference `g`, which is another host. As the grammar has

@@ -1,4 +1,4 @@
-//! What is known of some schemes.
+//! Default ports and other facts about some schemes.
 
 use crate::Scheme;
 

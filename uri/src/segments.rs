@@ -24,22 +24,22 @@ impl<'a> UriPath<'a> {
         })
     }
 
-    /// The last segment; it is empty where the path ends with a slash.
+    /// The last segment; empty if the path ends with a slash.
     #[must_use]
     pub fn last_segment(self) -> Option<PathSegment<'a>> {
         self.segments().last()
     }
 
-    /// The last segment without its parameters, as it is written; none if it is empty,
-    /// `.` or `..`, which name no file.
+    /// The last segment without its parameters, as it is written; `None` if it is empty, `.` or
+    /// `..`, which do not name a file.
     #[must_use]
     pub fn file_name(self) -> Option<&'a str> {
         let name = self.last_segment()?.to_segment().name();
         (!matches!(name, "" | "." | "..")).then_some(name)
     }
 
-    /// What follows the last dot of the [file name](Self::file_name), as it is written,
-    /// if something stands before the dot.
+    /// The text after the last dot of the [file name](Self::file_name), as it is written;
+    /// `None` if there is no dot, or nothing before the dot.
     ///
     /// ```
     /// use uri::UriReference;
@@ -57,8 +57,8 @@ impl<'a> UriPath<'a> {
 }
 
 impl<'a> PathSegment<'a> {
-    /// The segment as the rule `segment` has it, of which every first segment of a
-    /// relative path is one.
+    /// The segment as text of the rule `segment`, which every first segment of a relative path
+    /// matches.
     #[must_use]
     pub fn to_segment(self) -> Segment<'a> {
         match self {

@@ -1,6 +1,6 @@
 //! Items in a sequence replaced by others, without writing either.
 
-/// Where to take so many items out and put one in.
+/// A place in a sequence, the number of items to remove there, and an item to insert.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Splice<T> {
     pub(crate) at: usize,

@@ -3,15 +3,16 @@
 use crate::UserInfo;
 
 impl<'a> UserInfo<'a> {
-    /// What stands before the first colon, as it is written: the user's name, where the
-    /// scheme has the format `user:password`. RFC 2396 section 3.2.2.
+    /// The text before the first colon, as it is written: the user's name, if the scheme has
+    /// the format `user:password`. RFC 2396 section 3.2.2.
     #[must_use]
     pub fn user(self) -> &'a str {
         self.as_str().split_once(':').map_or(self.as_str(), |(user, _)| user)
     }
 
-    /// What stands after the first colon, as it is written. Passwords in URIs are "NOT
-    /// RECOMMENDED", RFC 2396 section 3.2.2: this is for those who remove them.
+    /// The text after the first colon, as it is written; `None` if there is no colon. Passwords
+    /// in URIs are "NOT RECOMMENDED", RFC 2396 section 3.2.2: use this method to find and
+    /// remove them.
     ///
     /// ```
     /// use uri::{UriReference, UserInfo};

@@ -152,7 +152,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
 }
 
 fn file_name(line: &str) -> Option<&str> {
-    let path = line.strip_prefix("// ").or_else(|| line.strip_prefix("; "))?;
+    let path = ["// ", "; ", "# "].iter().find_map(|it| line.strip_prefix(it))?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     (path.contains('.') && path.chars().all(plain)).then_some(path)
 }

@@ -1,4 +1,4 @@
-//! `abnfc completions`: what a shell needs to complete our arguments.
+//! `abnfc completions`: scripts by which shells complete arguments of `abnfc`.
 
 use super::output::Output;
 use super::{Cli, Outcome};
@@ -17,7 +17,7 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        // Written at once: the generator panics where its stream fails.
+        // Into a buffer first: the generator panics if its stream fails.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "abnfc", &mut script);
         out.bytes(&script)?;

@@ -1,15 +1,15 @@
-//! The escapes in which texts that do not print can be given and are shown:
-//! `\n`, `\r`, `\t`, `\\` and `\xNN`.
+//! Escapes for bytes that do not print, in arguments and in output: `\n`, `\r`, `\t`, `\\`
+//! and `\xNN`.
 
 use std::fmt;
 
-/// A `\` that is not the start of an escape.
+/// A `\` that does not start an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadEscape;
 
 impl fmt::Display for BadEscape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(r"bad escape; there are \n, \r, \t, \\ and \xNN with two hexadecimal digits")
+        f.write_str(r"bad escape; known are \n, \r, \t, \\ and \xNN with two hexadecimal digits")
     }
 }
 
@@ -49,7 +49,7 @@ fn digit(byte: u8) -> Result<u8, BadEscape> {
     }
 }
 
-/// A text with escapes for what does not print in ASCII.
+/// A text in which bytes that do not print in ASCII are escaped.
 pub(super) fn escaped(text: &[u8]) -> String {
     text.iter().map(|&byte| escaped_byte(byte)).collect()
 }

@@ -11,14 +11,14 @@ use clap::CommandFactory;
 Example:
   abnfc man match > abnfc-match.1")]
 pub(super) struct Man {
-    /// The command to print the page of; without it, the page of abnfc itself
+    /// The command whose page to print; without it, the page of abnfc itself
     command: Option<String>,
 }
 
 impl Man {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let mut program = Cli::command();
-        // Gives the commands the options and names that they inherit.
+        // `build` adds the options and names that commands inherit.
         program.build();
         let command = match &self.command {
             None => program,

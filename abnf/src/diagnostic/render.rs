@@ -1,9 +1,8 @@
 //! How diagnostics look: severity, code and message, then each place with its
 //! file, line, column and source line, then the hint.
 //!
-//! The drawing is that of `annotate-snippets`. It gets the lines around a place
-//! only, and of a long line only a window, so that the work is bounded by what is
-//! shown.
+//! `annotate-snippets` draws the excerpts. It is given only the lines around a place, and
+//! only a window of a long line, so that the work is bounded by what is shown.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint, Label, Severity};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -13,11 +12,11 @@ use std::ops::Range;
 
 /// Labels at most this many lines apart are shown in one excerpt.
 const NEAR_LINES: usize = 4;
-/// A line of more bytes is cut here, a shorter one by the library.
+/// A line of more bytes is cut here; the library cuts shorter ones.
 const LONG_LINE: usize = 1 << 16;
-/// Of a message, a label or a hint, in bytes: each may quote a name of any length.
+/// The longest message, label or hint, in bytes: each may quote a name of any length.
 const MAX_SENTENCE: usize = 400;
-/// What is left of a cut line, in bytes before the place and after its start.
+/// How many bytes of a cut line are kept before the place and after its start.
 const WINDOW: (usize, usize) = (40, 70);
 
 /// Without colours, as in a file or a test, and with hints that name fields.
@@ -28,13 +27,13 @@ pub fn plain(diagnostics: &Diagnostics) -> String {
 /// Whether a text has colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Letters only.
+    /// Plain text.
     Plain,
     /// With the colours of a terminal.
     Coloured,
 }
 
-/// In a look and with the caller's words for hints.
+/// Shows diagnostics in this look, with the caller's words for hints.
 pub fn render(diagnostics: &Diagnostics, look: Look, words: &dyn Fn(&Hint) -> String) -> String {
     let renderer = match look {
         Look::Plain => Renderer::plain(),
@@ -197,7 +196,7 @@ fn shortened(sentence: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} … {}", &sentence[..head], &sentence[tail..]))
 }
 
-/// The last boundary of characters that is not behind an offset.
+/// The last boundary between characters at or before an offset.
 fn floor(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -206,7 +205,7 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Where the lines of the files begin, of those files that labels point into.
+/// Where the lines begin, for each file that labels point into.
 struct Lines(BTreeMap<FileId, Vec<usize>>);
 
 impl Lines {
@@ -234,7 +233,7 @@ impl Lines {
         self.0.get(&file)?.partition_point(|start| *start <= at).checked_sub(1)
     }
 
-    /// The bytes of a line without its newline; none behind the last line.
+    /// The bytes of a line without its newline; empty after the last line.
     fn range(&self, file: FileId, line: usize, text: &str) -> Option<Range<usize>> {
         let starts = self.0.get(&file)?;
         let start = (*starts.get(line)?).min(text.len());

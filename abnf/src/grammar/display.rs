@@ -1,8 +1,8 @@
 //! Grammars as ABNF text that reads back to an equal grammar.
 //!
 //! Only the letters of a string need care beyond quoting: a set of both cases of
-//! a letter prints inside `"…"`, a single letter inside `%s"…"` (RFC 7405), and
-//! whatever has no place between quotes as a number.
+//! a letter prints inside `"…"`, a single letter inside `%s"…"` (RFC 7405), and a value
+//! that cannot stand between quotes as a number.
 
 use super::{Expr, Grammar, Origin, Prose, Reference, Resolved, RuleId, ValueSet};
 use std::fmt::{self, Formatter};
@@ -17,8 +17,8 @@ impl fmt::Display for Grammar {
     }
 }
 
-/// ABNF. A rule of the same name as an earlier one prints as `name@IMPORT` or
-/// `name@core`, which no rulename can be; a comment says where imports begin.
+/// ABNF. A rule with the same name as an earlier rule prints as `name@IMPORT` or
+/// `name@core`, which is never a rulename; a comment says where imports begin.
 impl fmt::Display for Resolved {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut origin = &Origin::Own;
@@ -43,7 +43,7 @@ impl Resolved {
         Shown { expr, rules: self }
     }
 
-    /// A rule's name, with its origin where an earlier rule has the same.
+    /// A rule's name, with its origin if an earlier rule has the same name.
     fn unique_name(&self, id: RuleId) -> String {
         let rule = &self[id];
         let name = rule.name.as_str();
@@ -66,7 +66,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// ABNF, as it stands behind `=`.
+/// The ABNF after `=`.
 impl fmt::Display for Expr<Reference> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         alternation(self, &|reference, f| f.write_str(reference.name.as_str()), f)
@@ -155,7 +155,7 @@ fn element<R>(expr: &Expr<R>, name: Name<'_, R>, f: &mut Formatter<'_>) -> fmt::
 /// How one value set can stand in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
-    /// A printable character that is no letter: in any quoted string.
+    /// A printable character other than a letter: in any quoted string.
     Plain(char),
     /// Both cases of a letter: in `"…"`.
     AnyCase(char),
@@ -241,7 +241,7 @@ fn write_string(run: &[Unit], f: &mut Formatter<'_>) -> fmt::Result {
     f.write_str("\"")
 }
 
-/// The alternatives that a set prints as, each an element; at least one.
+/// The alternatives as which a set prints, each an element; at least one.
 fn pieces(set: &ValueSet) -> Vec<String> {
     let single = |value: u32| set.ranges().binary_search(&(value, value)).is_ok();
     let mut pieces = Vec::new();

@@ -1,8 +1,8 @@
 //! Warnings about grammars that are well defined but may not say what their author
-//! means. Nothing is changed here.
+//! means. This stage changes nothing.
 //!
-//! [`notation`] looks at how things are written, [`lint`] at what they mean. Both
-//! speak only where nearly every author would want to know.
+//! [`notation`] looks at how rules are written, [`lint`] at what they mean. Both
+//! warn only if nearly every author would want to know.
 
 mod alternatives;
 mod meaning;
@@ -13,8 +13,8 @@ use crate::grammar::syntax::{Definition, Node, ParsedRule, Rulelist};
 use crate::grammar::{Resolved, RuleName};
 use std::collections::BTreeMap;
 
-/// Warnings about a grammar's own rules: a rule without an end, a repetition of
-/// something that can be empty, a core rule with another meaning.
+/// Warnings about a grammar's own rules: a rule that derives no text, a repetition of an
+/// expression that can be empty, a core rule with another meaning.
 pub fn lint(grammar: &Resolved) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     meaning::rules_without_end(grammar, &mut found);
@@ -24,7 +24,7 @@ pub fn lint(grammar: &Resolved) -> Vec<Diagnostic> {
 }
 
 /// Warnings about the text of a grammar: empty strings, letters that match in both
-/// cases where one seems meant, alternatives that add nothing.
+/// cases although one seems meant, alternatives that add nothing.
 pub fn notation(rules: &Rulelist) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for rule in &rules.rules {

@@ -10,9 +10,9 @@ use crate::{
 
 macro_rules! change {
     ($($view:ident)+) => {$(
-        /// The same with one part changed, or, with `None`, without it. The result is not
-        /// written yet, and can be changed further; [`Builder::build`] tells whether the parts
-        /// still fit together.
+        /// The same with one part changed, or, with `None`, without the part. The result is not
+        /// written yet, and can be changed further; [`Builder::build`] returns an error if the
+        /// parts do not fit together.
         impl<'a> $view<'a> {
             /// With another scheme, RFC 2396 section 3.1.
             #[must_use]
@@ -38,7 +38,7 @@ macro_rules! change {
                 Builder::from(self).userinfo(userinfo)
             }
 
-            /// With another host, RFC 2396 section 3.2.2, in place of a registry name too.
+            /// With another host, RFC 2396 section 3.2.2, which also replaces a registry name.
             #[must_use]
             pub fn with_host(self, host: impl Into<Option<Host<'a>>>) -> Builder<'a> {
                 Builder::from(self).host(host)
@@ -68,8 +68,8 @@ macro_rules! change {
                 Builder::from(self).fragment(fragment)
             }
 
-            /// With one more segment at the end of the path. It takes the place of an empty
-            /// last segment: `b` onto `/a/` gives `/a/b`, as onto `/a`.
+            /// With one more segment at the end of the path. The segment replaces an empty last
+            /// segment: `b` added to `/a/` gives `/a/b`, as it does for `/a`.
             #[must_use]
             pub fn with_pushed_segment(self, segment: Segment<'a>) -> Builder<'a> {
                 let (last, index) = last_segment(self.path());

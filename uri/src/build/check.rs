@@ -5,7 +5,7 @@ use super::{Builder, Naming};
 use crate::{ParseError, RelSegment, Server};
 use core::fmt;
 
-/// Why parts cannot be put together: the text would be no URI reference, or one with
+/// Why parts cannot be put together: the text would not be a URI reference, or would be read as
 /// other parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -20,21 +20,21 @@ pub enum BuildError {
     OpaqueWithQuery,
     /// An opaque part has no segments to change. RFC 2396 section 3.
     OpaqueWithoutSegments,
-    /// A path that starts with `//` would start with an authority where there is none
-    /// before it. RFC 2396 section 4.3.
+    /// Without an authority before it, the start of a path with `//` would be read as an
+    /// authority. RFC 2396 section 4.3.
     PathLikeAuthority,
     /// After a scheme, a relative path would be an opaque part. RFC 2396 section 3.
     RelativePathWithScheme,
     /// After an authority, a relative path would belong to it. RFC 2396 section 3, `net_path`.
     RelativePathWithAuthority,
-    /// The first segment of a relative path is empty, or holds a colon, before which
-    /// would be a scheme. RFC 2396 section 5.
+    /// The first segment of a relative path is empty, or holds a colon, and the text before the
+    /// colon would be read as a scheme. RFC 2396 section 5.
     FirstSegment,
-    /// There is no segment at this place.
+    /// There is no segment of this index.
     NoSuchSegment,
-    /// A scheme and nothing after its colon is no URI. RFC 2396 section 3.
+    /// A scheme with nothing after its colon is not a URI. RFC 2396 section 3.
     NothingAfterScheme,
-    /// A query alone is no URI reference; see [`Reference`](crate::Reference). RFC 2396 section 5.
+    /// A query alone is not a URI reference; see [`Reference`](crate::Reference). RFC 2396 section 5.
     QueryAlone,
     /// User information or a port without a host. RFC 2396 section 3.2.2.
     ServerWithoutHost,
@@ -44,7 +44,7 @@ pub enum BuildError {
     /// The registry name would be read as a server: `example.com` is one. RFC 2396
     /// section 3.2.
     RegNameLikeServer,
-    /// The text does not match the rule of the type that it was to become.
+    /// The text does not match the rule of the wanted type.
     Invalid(ParseError),
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for BuildError {
             }
             Self::NoSuchSegment => "the path has no segment at this place",
             Self::NothingAfterScheme => "a scheme needs something after it",
-            Self::QueryAlone => "a query alone is no URI reference",
+            Self::QueryAlone => "a query alone is not a URI reference",
             Self::ServerWithoutHost => "user information and port need a host",
             Self::RegNameWithServer => "a registry name has no user information and no port",
             Self::RegNameLikeServer => "the registry name would be read as a server",

@@ -20,8 +20,8 @@ where
 /// Methods that change a value in place, by the methods of its view that give it changed.
 macro_rules! set {
     ($buf:ident: $($(#[$doc:meta])* $set:ident($($part:ident: $type:ty),*) $with:ident)+) => {
-        /// One part changed, or, with `None`, removed. The new text is allocated; after
-        /// an error, the old one is still there. See [`BuildError`] for the errors.
+        /// One part changed, or, with `None`, removed. The new text is allocated; after an
+        /// error, the old text is kept. See [`BuildError`] for the errors.
         impl $buf {
             $(
                 $(#[$doc])*
@@ -52,9 +52,9 @@ macro_rules! set_all {
             set_path(path: Option<UriPath<'_>>) with_path
             /// Sets the query, RFC 2396 section 3.4.
             set_query(query: Option<Query<'_>>) with_query
-            /// Adds a segment at the end of the path; it takes the place of an empty one.
+            /// Adds a segment at the end of the path; it replaces an empty last segment.
             push_segment(segment: Segment<'_>) with_pushed_segment
-            /// Removes the last segment of the path; of an absolute path, `/` is left.
+            /// Removes the last segment of the path; an absolute path keeps its `/`.
             pop_segment() with_popped_segment
             /// Adds a segment before the one of this index, counted from 0.
             insert_segment(index: usize, segment: Segment<'_>) with_inserted_segment

@@ -44,8 +44,8 @@ impl<'a> Normalized<'a> {
             && self.components.scheme.is_some_and(crate::Scheme::empty_path_is_root)
     }
 
-    /// The path without dot segments, with what has to stand before it so that it
-    /// remains the path that it is.
+    /// The path without dot segments, after the prefix that it needs in order to be read as
+    /// the same path.
     fn without_dots(self) -> NormalPath<'a> {
         let unescapes = self.steps.contains(Normalization::UNRESERVED);
         let meaning = if unescapes { dots::unescaped } else { dots::as_written };

@@ -39,39 +39,39 @@ impl Normalization {
     pub const NONE: Self = Self(0);
     /// The scheme in lower case: sections 3.1 and 6.
     pub const SCHEME_CASE: Self = Self(1);
-    /// The host in lower case: section 6. A registry name is no host.
+    /// The host in lower case: section 6. A registry name is not a host.
     pub const HOST_CASE: Self = Self(1 << 1);
     /// A registry name in lower case. In no preset, because the "structure of a
-    /// registry-based naming authority is specific to the URI scheme", section 3.2.1. Of
-    /// use where registry names are hosts in fact: `http://My_Host/`.
+    /// registry-based naming authority is specific to the URI scheme", section 3.2.1. Useful
+    /// if registry names are hosts in fact: `http://My_Host/`.
     pub const REG_NAME_CASE: Self = Self(1 << 2);
     /// The hexadecimal digits of escapes in upper case: section 2.4.1 has them mean
     /// the same.
     pub const ESCAPE_CASE: Self = Self(1 << 3);
     /// Escaped unreserved characters unescaped: "unreserved characters can be escaped
-    /// without changing the semantics", section 2.3. But in registry names, where that
-    /// could make a host of them: `%61` is one, `a` is the other.
+    /// without changing the semantics", section 2.3. Registry names are an exception, because
+    /// unescaping could turn them into hosts: `%61` is a registry name, `a` is a host.
     pub const UNRESERVED: Self = Self(1 << 4);
     /// The segments `.` and `..` carried out, in absolute paths too, as section 5.2 does
-    /// when it resolves relative ones. To the letter (section 5) they are names there, but
-    /// no server is known to take them so.
+    /// when it resolves relative ones. To the letter (section 5), they are names in absolute
+    /// paths, but no server is known to treat them as names.
     ///
     /// With [`UNRESERVED`](Self::UNRESERVED), `%2E` is a dot here as well. Resolution takes segments
-    /// as they are written; where such escapes may occur, references are normalised first.
+    /// as they are written; if these escapes may occur, normalise references first.
     ///
-    /// `..` segments that lead above the root are kept. Where the result would start with
-    /// `//` and have no authority before it, it starts with `/.//` instead; where
-    /// the first segment of a relative path would be empty or hold a colon, it starts with `./`.
+    /// `..` segments that lead above the root are kept. If the result would start with `//`
+    /// without an authority before it, it starts with `/.//` instead; if the first segment of a
+    /// relative path would be empty or hold a colon, the path starts with `./`.
     pub const DOT_SEGMENTS: Self = Self(1 << 5);
     /// With [`DOT_SEGMENTS`](Self::DOT_SEGMENTS): the `..` segments dropped that lead above the root
     /// of an absolute path, one of the choices of section 5.2, step 6g. In no preset.
     pub const SURPLUS_PARENTS: Self = Self(1 << 6);
-    /// The path `/` after an authority where there is none, for schemes where both mean
-    /// the same: `http` and `https` (RFC 2616 section 3.2.3), `ws` and `wss` (RFC 6455 section 3).
+    /// The path `/` after an authority without a path, for schemes in which both mean the
+    /// same: `http` and `https` (RFC 2616 section 3.2.3), `ws` and `wss` (RFC 6455 section 3).
     pub const EMPTY_PATH: Self = Self(1 << 7);
-    /// No port where it is the [default](crate::Scheme::default_port) of the scheme: section 6.
+    /// No port if it is the [default](crate::Scheme::default_port) of the scheme: section 6.
     pub const DEFAULT_PORT: Self = Self(1 << 8);
-    /// No colon where the port after it is empty: section 3.2.2 has the default assumed
+    /// No colon if the port after it is empty: section 3.2.2 has the default assumed
     /// for a port that is omitted, and section G.3 says that an empty one is.
     pub const EMPTY_PORT: Self = Self(1 << 9);
 

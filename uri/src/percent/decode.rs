@@ -12,9 +12,9 @@ use core::iter::FusedIterator;
 /// The octets that a part stands for, RFC 2396 section 2.1: an iterator over them,
 /// made by `decode` of the part's view.
 ///
-/// Which characters the octets are is not for a URI to say; most often they are UTF-8.
-/// They can be had as octets, strictly as UTF-8, where anything else is an error, or
-/// lossily, where U+FFFD stands for what is no UTF-8.
+/// A URI does not say which characters the octets are; most often they are UTF-8. They can be
+/// read as octets; as UTF-8, strictly, with an error for anything else; or lossily, with
+/// U+FFFD in place of octets that are not UTF-8.
 ///
 /// ```
 /// use uri::Segment;
@@ -60,13 +60,13 @@ impl<'a> Decode<'a> {
         DecodeChars { octets: self }
     }
 
-    /// The characters, with U+FFFD for each maximal sequence of octets that is no UTF-8:
+    /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8:
     /// the same text that [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy) gives.
     pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
         self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// Writes the octets to the front of a buffer and gives them.
+    /// Writes the octets to the front of a buffer and returns them.
     ///
     /// # Errors
     ///
@@ -78,16 +78,16 @@ impl<'a> Decode<'a> {
             *place = octet;
             end += 1;
         }
-        // `zip` takes an octet before it sees that there is no place for it.
+        // `zip` takes an octet before it sees that the buffer is full.
         let needed = if end < buffer.len() { end } else { self.count() };
         buffer.get_mut(..needed).ok_or(WriteError::BufferTooSmall { needed })
     }
 
-    /// Writes the octets to the front of a buffer and gives them as text.
+    /// Writes the octets to the front of a buffer and returns them as text.
     ///
     /// # Errors
     ///
-    /// If the buffer is too small, or the octets are no UTF-8.
+    /// If the buffer is too small, or the octets are not UTF-8.
     pub fn write_str_in(self, buffer: &mut [u8]) -> Result<&mut str, DecodeError> {
         if let Some(error) = self.clone().chars().find_map(Result::err) {
             return Err(DecodeError::InvalidUtf8(error));
@@ -132,7 +132,7 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The text, with U+FFFD for what is no UTF-8; borrowed where the octets stand for
+    /// The text, with U+FFFD for octets that are not UTF-8; borrowed where the octets stand for
     /// themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
@@ -175,7 +175,7 @@ impl Iterator for Decode<'_> {
 
 impl FusedIterator for Decode<'_> {}
 
-/// The text, with U+FFFD for what is no UTF-8.
+/// The text, with U+FFFD for octets that are not UTF-8.
 impl fmt::Display for Decode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
@@ -229,7 +229,7 @@ impl Iterator for DecodeChars<'_> {
 
 impl FusedIterator for DecodeChars<'_> {}
 
-/// The octets that a part stands for are no UTF-8.
+/// The octets that a part stands for are not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidUtf8 {
     offset: usize,
@@ -261,7 +261,7 @@ pub enum DecodeError {
         /// How many bytes the text has.
         needed: usize,
     },
-    /// The octets are no UTF-8.
+    /// The octets are not UTF-8.
     InvalidUtf8(InvalidUtf8),
 }
 
@@ -279,8 +279,8 @@ impl core::error::Error for DecodeError {}
 macro_rules! decode {
     ($($view:ident)+) => {$(
         impl<'a> $view<'a> {
-            /// The octets that the text stands for, RFC 2396 section 2.4. Decode once:
-            /// what comes out is data, and a `%` in it is a percent sign.
+            /// The octets that the text stands for, RFC 2396 section 2.4. Decode once: the
+            /// result is data, and a `%` in it is a percent sign.
             #[must_use]
             pub const fn decode(self) -> Decode<'a> {
                 Decode::new(self.as_str(), Plus::Plus)

@@ -75,10 +75,10 @@ impl<P: EscapedPart> Encode<'_, P> {
     ///
     /// # Errors
     ///
-    /// If the buffer is too small, with the number of bytes needed, or if the text is
-    /// no such part: a registry name, a relative segment and an opaque part are not empty;
-    /// a quoted opaque part or relative path does not start with a slash, an absolute path
-    /// does.
+    /// If the buffer is too small, with the number of bytes needed, or if the text is not a
+    /// part of this kind: a registry name, a relative segment and an opaque part cannot be
+    /// empty; a quoted opaque part or relative path cannot start with a slash; an absolute path
+    /// must.
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<P::View<'b>, WriteError> {
         Ok(P::view(output::write_in(buffer, *self)?)?)
     }
@@ -172,16 +172,16 @@ escaped_part! {
 macro_rules! encode {
     ($($view:ident)+) => {$(
         impl $view<'static> {
-            /// Data as this part: everything is escaped but the unreserved characters,
-            /// RFC 2396 section 2.4. What is reserved anywhere is data then, not a
-            /// delimiter, and a `%` becomes `%25`.
+            /// Data as this part: everything except the unreserved characters is escaped,
+            /// RFC 2396 section 2.4. Reserved characters become data, not delimiters, and a
+            /// `%` becomes `%25`.
             pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, Self> {
                 Encode::data(data.as_ref())
             }
 
-            /// Text as this part: what the part cannot hold as a character is escaped,
-            /// RFC 2396 section 2.4.3. Reserved characters that it can hold stay, and mean
-            /// what they mean there; a `%` becomes `%25`.
+            /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
+            /// section 2.4.3. Reserved characters that the part can hold stay and keep their
+            /// meaning; a `%` becomes `%25`.
             pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
                 const CHARACTERS: ByteSet = characters_of!($view, b'a');
                 Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
@@ -192,7 +192,7 @@ macro_rules! encode {
 encode!(UserInfo RegName OpaquePart RelSegment Segment Param Query Fragment);
 
 impl AbsPath<'static> {
-    /// Text as an absolute path: what a path cannot hold as a character is escaped, RFC 2396
+    /// Text as an absolute path: characters that a path cannot hold are escaped, RFC 2396
     /// section 2.4.3. Slashes separate segments and semicolons parameters, as they do in a
     /// path; a `%` becomes `%25`, a `?` becomes `%3F`. The text has to start with a slash,
     /// which is not added.
@@ -212,8 +212,8 @@ impl AbsPath<'static> {
 }
 
 impl RelPath<'static> {
-    /// Text as a relative path, as [`AbsPath::quote`] has it. A colon, which the first
-    /// segment cannot hold, is escaped in all of them.
+    /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot hold a colon,
+    /// so colons are escaped, in all segments.
     ///
     /// ```
     /// use uri::RelPath;

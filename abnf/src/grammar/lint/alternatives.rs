@@ -7,7 +7,7 @@ use crate::grammar::{Expr, Reference, ValueSet};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Adds the alternatives of a node, those of bare groups among them included.
+/// Adds the alternatives of a node, and those of bare groups among them.
 pub(super) fn flatten<'a>(node: &'a Node, alternatives: &mut Vec<&'a Node>) {
     match node {
         Node::Alternation(nodes) => {
@@ -20,7 +20,7 @@ pub(super) fn flatten<'a>(node: &'a Node, alternatives: &mut Vec<&'a Node>) {
     }
 }
 
-/// One warning for each alternation with superfluous alternatives, here and in all
+/// One warning for each alternation with superfluous alternatives, in this node and in all
 /// groups inside.
 pub(super) fn redundant(alternatives: &[&Node], found: &mut Vec<Diagnostic>) {
     if let Some(warning) = superfluous(alternatives) {
@@ -103,7 +103,7 @@ impl<'a> Covered<'a> {
         self.values.range(..=low).next_back().is_some_and(|(_, &last)| last >= high)
     }
 
-    /// Joins the range with those that it meets or touches.
+    /// Joins the range with those that it overlaps or touches.
     fn insert(&mut self, (mut low, mut high): (u32, u32)) {
         while let Some((&first, &last)) = self.values.range(..=high.saturating_add(1)).next_back() {
             if last.saturating_add(1) < low {

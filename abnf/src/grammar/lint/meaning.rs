@@ -5,13 +5,13 @@ use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Origin, Resolved, RuleId, facts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules that derive no text: all their alternatives come back to themselves. One
-/// warning for each circle, which also names the rules that need one in it.
+/// Rules that derive no text, because all their alternatives lead back to them. One
+/// warning for each cycle, which also names the rules that need a rule of the cycle.
 pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
     let productive = facts::productive(grammar);
     let stuck: Vec<RuleId> =
         grammar.rules().map(|(id, _)| id).filter(|id| !productive[id.index()]).collect();
-    // The first rule in the way of each; following them ends in a circle.
+    // For each rule, the first rule that stops it; following these ends in a cycle.
     let next: BTreeMap<RuleId, RuleId> = stuck
         .iter()
         .map(|&id| (id, in_the_way(&grammar[id].expr, &productive).expect("it derives no text")))
@@ -20,7 +20,7 @@ pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>)
     for &start in &stuck {
         let mut path = Vec::new();
         let mut at = start;
-        // A rule is its own circle until the path is done.
+        // A rule is its own cycle until the path is done.
         while !circle_of.contains_key(&at) {
             circle_of.insert(at, at);
             path.push(at);
@@ -42,12 +42,12 @@ pub(super) fn rules_without_end(grammar: &Resolved, found: &mut Vec<Diagnostic>)
     }
 }
 
-/// A rule that every text of the expression would need and that derives none.
+/// A rule that every text of the expression would need, and that derives no text.
 fn in_the_way(expr: &Expr<RuleId>, productive: &[bool]) -> Option<RuleId> {
     match expr {
         Expr::Rule(id) => (!productive[id.index()]).then_some(*id),
         Expr::Concat(items) => items.iter().find_map(|item| in_the_way(item, productive)),
-        // Only asked of expressions that derive no text: all alternatives are stuck.
+        // The expression derives no text, so every alternative contains such a rule.
         Expr::Alt(items) => {
             let ways: Option<Vec<_>> =
                 items.iter().map(|item| in_the_way(item, productive)).collect();
@@ -74,7 +74,7 @@ fn without_end(
         round.push(at);
         at = next[&at];
     }
-    // Told where its first rule is; a circle in an import only if it is needed here.
+    // Reported at the first rule of the cycle; a cycle in an import only if it is needed here.
     let is_own = |id: &&RuleId| grammar[**id].origin == Origin::Own;
     let &told = round.iter().filter(is_own).min().or_else(|| members.iter().find(is_own))?;
     let start = round.iter().position(|&id| id == told).unwrap_or(0);
@@ -109,7 +109,7 @@ fn without_end(
     Some(warning)
 }
 
-/// `*( *a )`: every text is matched in endlessly many ways.
+/// `*( *a )`: every text has infinitely many derivations.
 pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
     let nullable = facts::nullable(grammar);
     for (_, rule) in grammar.own_rules() {
@@ -126,10 +126,14 @@ pub(super) fn nullable_repetitions(grammar: &Resolved, found: &mut Vec<Diagnosti
             found,
             Diagnostic::warning(
                 "nullable-repetition",
-                format!("in `{}`, {} repeats what can be empty", rule.name, brief(grammar, expr)),
+                format!(
+                    "in `{}`, {} repeats an expression that can be empty",
+                    rule.name,
+                    brief(grammar, expr)
+                ),
             )
             .at(span, "")
-            .hint(format!("repeat only what is not empty: what is in {}", brief(grammar, body))),
+            .hint(format!("make sure that {} cannot be empty", brief(grammar, body))),
         );
     }
 }
@@ -146,8 +150,8 @@ fn brief(grammar: &Resolved, expr: &Expr<RuleId>) -> String {
     }
 }
 
-/// A core rule that means something else here. If words say what it means, or what a rule
-/// in it means, nobody can tell.
+/// A core rule that means something else here. If prose describes the rule, or a rule that it
+/// uses, the two cannot be compared.
 pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnostic>) {
     let core: BTreeMap<_, _> = grammar
         .rules()
@@ -169,7 +173,7 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
         );
         let label = match user_in_core(grammar, core) {
             Some(user) => {
-                format!("this one counts here; the core rule `{user}` goes on using the core rule")
+                format!("this one counts here; the core rule `{user}` keeps using the core rule")
             }
             None => "this one counts".to_owned(),
         };
@@ -177,7 +181,7 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
             found,
             warning
                 .at(span, label)
-                .hint("give it another name, unless all that use it mean this one"),
+                .hint("give the rule another name, unless all references mean this definition"),
         );
     }
 }

@@ -1,9 +1,9 @@
-//! Strings that say something else than they seem to.
+//! Strings that mean something other than they seem to.
 
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::syntax::{Node, ParsedRule};
 
-/// `""` inside of a rule. A rule that is nothing else is meant so.
+/// `""` inside a rule. In a rule that consists of `""` alone, the author means it.
 pub(super) fn empty_literals(rule: &ParsedRule, found: &mut Vec<Diagnostic>) {
     let whole = matches!(&rule.node, Node::Text { .. });
     if !whole {
@@ -47,8 +47,8 @@ fn search(node: &Node, hint: &str, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A rule of nothing but letters of one case, which strings do not tell from the
-/// other: if they are many and follow one another, or the rule's name says so.
+/// A rule that lists letters of one case, although strings ignore case. The author means one
+/// case if the letters are many and consecutive, or if the rule's name says so.
 pub(super) fn letters_of_one_case(
     rule: &ParsedRule,
     alternatives: &[&Node],

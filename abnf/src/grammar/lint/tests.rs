@@ -50,7 +50,7 @@ fn repetitions_of_what_can_be_empty() {
     assert_eq!(codes("a = *( *\"x\" )\n"), ["nullable-repetition@0"]);
     assert_eq!(
         message("a = \"y\" 1*( b [ \"z\" ] )\nb = *\"x\"\n"),
-        "in `a`, `1*( b [ \"z\" ] )` repeats what can be empty"
+        "in `a`, `1*( b [ \"z\" ] )` repeats an expression that can be empty"
     );
     assert_eq!(codes("a = *( \"x\" *\"y\" ) [ *\"z\" ] *3b\nb = [ \"x\" ]\n"), NOTHING);
 }
@@ -69,7 +69,7 @@ fn core_rules_with_another_meaning() {
 #[test]
 fn core_rules_that_use_a_redefined_one() {
     let label = |text| lints(text)[0].primary.clone().unwrap().text;
-    assert!(label("DIGIT = %x30-31\n").contains("the core rule `HEXDIG` goes on"));
+    assert!(label("DIGIT = %x30-31\n").contains("the core rule `HEXDIG` keeps using"));
     assert_eq!(label("ALPHA = %x41\n"), "this one counts");
 }
 

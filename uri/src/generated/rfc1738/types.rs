@@ -295,7 +295,7 @@ pub type HSegment<'a> = runtime::Text<&'a str, super::rules::HSegment, 0>;
 #[cfg(feature = "alloc")]
 pub type HSegmentBuf = runtime::owned::TextBuf<super::rules::HSegment, 0>;
 
-/// What stands after the `?` of an HTTP URL, RFC 1738 section 3.3.
+/// The text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
 ///
 /// ```abnf
 /// search         = *( uchar / ";" / ":" / "@" / "&" / "=" )

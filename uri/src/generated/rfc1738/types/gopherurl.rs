@@ -86,7 +86,7 @@ impl<'a> GopherUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize))
     }
-    /// The `search`: what stands after the `?` of an HTTP URL, RFC 1738 section 3.3.
+    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
     ///
     /// `None` if the part is absent.
     #[inline]

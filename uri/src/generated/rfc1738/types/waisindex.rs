@@ -70,7 +70,7 @@ impl<'a> WaisIndex<'a> {
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize - 1)
     }
-    /// The `search`: what stands after the `?` of an HTTP URL, RFC 1738 section 3.3.
+    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
     #[inline]
     pub const fn search(self) -> super::Search<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.text.len())
