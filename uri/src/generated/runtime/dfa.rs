@@ -180,7 +180,13 @@ impl Dfa {
     /// Returns the state at the end, the dead one if the text leaves the language.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
-    pub(crate) fn walk(&self, state: u16, text: &[u8], at: usize, act: impl FnMut(u16, usize)) -> u16 {
+    pub(crate) fn walk(
+        &self,
+        state: u16,
+        text: &[u8],
+        at: usize,
+        act: impl FnMut(u16, usize),
+    ) -> u16 {
         match self.next {
             Next::Narrow(next) => self.walk_rows(next, state, text, at, act),
             Next::Wide(next) => self.walk_rows(next, state, text, at, act),

@@ -398,4 +398,3 @@ impl<'a, R: Rule<Unit = str>, const N: usize> sealed::View<'a> for Text<&'a str,
         }
     }
 }
-

@@ -173,4 +173,3 @@ impl<R: Rule<Unit = str>, const N: usize> core::str::FromStr for Text<String, R,
         Self::try_from(text)
     }
 }
-

@@ -192,4 +192,3 @@ impl<T: AsRef<R::Unit>, R: Rule, const N: usize> Hash for Text<T, R, N> {
 pub(crate) const fn unset<const N: usize>() -> [u32; N] {
     [NONE; N]
 }
-

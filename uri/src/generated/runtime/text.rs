@@ -208,4 +208,3 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
         self.text.as_bytes()
     }
 }
-
