@@ -6,8 +6,8 @@
 //! leads nowhere, the table goes on.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::locators::locator_path;
-use super::tables::matcher_path;
+use super::paths::{locator_path, matcher_path};
+
 use super::{ident, module_path, names, root_path};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};
@@ -160,7 +160,11 @@ impl Runs {
         sets.insert(0, run.set);
         let with = |table: &Vec<ByteSet>| {
             let mut all = table.clone();
-            sets.iter().for_each(|set| if !all.contains(set) { all.push(*set) });
+            sets.iter().for_each(|set| {
+                if !all.contains(set) {
+                    all.push(*set)
+                }
+            });
             (all.len() <= MAX_SETS).then_some(all)
         };
         let fits = self.tables.iter().position(|table| with(table).is_some());
@@ -428,7 +432,11 @@ impl Writer<'_> {
     }
 
     /// Makes assignments, all at once, and then gives a state.
-    fn set(&self, list: &[(u32, crate::automata::tagged::tdfa::Value)], state: &TokenStream) -> TokenStream {
+    fn set(
+        &self,
+        list: &[(u32, crate::automata::tagged::tdfa::Value)],
+        state: &TokenStream,
+    ) -> TokenStream {
         if list.is_empty() {
             return state.clone();
         }

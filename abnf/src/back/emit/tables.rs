@@ -1,29 +1,11 @@
 //! The files with the class maps and the matchers.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::locators::locator_path;
-use super::{ident, module_path, root_path};
-use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Shifted, Table, TableId, Width};
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
-
-/// The path of a rule's table from its file in the module at `index`.
-pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStream {
-    match rule.view.locator {
-        Some(locator) => {
-            let path = locator_path(model, index, locator);
-            quote! { #path.dfa }
-        }
-        None => matcher_path(model, index, rule.matcher),
-    }
-}
-
-/// The path of a matcher from the file of a rule of the module at `index`.
-pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].matchers[id.index].name);
-    let module = module_path(model, index, id.module, 0);
-    quote! { #module::tables::#name }
-}
+use super::paths::shift_name;
+use super::{ident, root_path};
+use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Shifted, Table, Width};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
 
 pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
@@ -110,11 +92,6 @@ fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
     quote! { #table #shift }
 }
 
-/// The name of the static with an automaton's rows to shift.
-fn shift_name(matcher: &Matcher) -> Ident {
-    format_ident!("{}_SHIFT", matcher.name)
-}
-
 fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
     let name = shift_name(matcher);
     let class_map = ident(&module.class_maps[matcher.class_map].name);
@@ -151,15 +128,6 @@ fn shift(module: &Module, matcher: &Matcher, shifted: &Shifted) -> TokenStream {
             #rest,
         );
     }
-}
-
-/// The path of a matcher's rows to shift from the file of a rule of the module at `index`.
-pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
-    let matcher = &model.modules[id.module].matchers[id.index];
-    matcher.shift.as_ref()?;
-    let name = shift_name(matcher);
-    let module = module_path(model, index, id.module, 0);
-    Some(quote! { #module::tables::#name })
 }
 
 /// In groups of four digits.
