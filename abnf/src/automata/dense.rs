@@ -1,9 +1,9 @@
 //! The deterministic automaton that all others are made of: byte classes, rows, ends.
 //!
-//! A [`Dfa`](crate::automata::dfa::Dfa) has nothing on its edges and ends; a tagged automaton has assignments and the
-//! values of slots there, a transducer has events. What does not depend on that is here:
-//! the table, its minimisation (in [`crate::automata::minimise`]), and the DFA below the
-//! outputs.
+//! A [`Dfa`](crate::automata::dfa::Dfa) has nothing on its edges and ends; a tagged automaton
+//! has assignments and the values of slots there, a transducer has events. What does not
+//! depend on that is here: the table, its minimisation (in [`crate::automata::minimise`]), and
+//! the DFA below the outputs.
 
 use crate::bytes::ByteClasses;
 

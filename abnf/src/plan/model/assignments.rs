@@ -31,7 +31,7 @@ impl Assignments {
     }
 }
 
-/// A number of a list or of a state.
+/// A place or a number in 16 bits, as tables hold it.
 pub(super) fn small(number: usize) -> u16 {
     u16::try_from(number).expect("there are fewer of them than transitions or states")
 }
