@@ -47,7 +47,14 @@ fn main() {
         let rules = rules.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
         let path = format!("judge!(::uri::{}", grammar.module);
         let file = grammar.file.trim_start_matches("grammars/");
-        push_entry(&mut list, file, &[path.trim_end_matches("::").to_owned()], rules);
+        let judges = [path.trim_end_matches("::").to_owned()];
+        let sets = grammar.rules.iter().filter(|rule| rule.type_name.is_none());
+        let sets: Vec<(String, String)> = sets
+            .map(|rule| (rule.rule.clone(), rule.rule.to_ascii_uppercase().replace('-', "_")))
+            .collect();
+        let sets = sets.iter().map(|(rule, name)| (rule.as_str(), name.as_str()));
+        let of_set = [judges[0].replacen("judge!", "judge_set!", 1)];
+        push_entries(&mut list, file, &[(&judges, rules.collect()), (&of_set, sets.collect())]);
     }
     let matchers = format!("{modules}\npub const MATCHERS: &[Matchers] = &[\n{list}];\n");
     fs::write(out.join("matchers.rs"), matchers).expect("OUT_DIR can be written");
@@ -188,20 +195,27 @@ fn part(&(name, rules): &(&str, &[&str])) -> PartSpec {
     PartSpec { name: name.to_owned(), rules, type_name: None }
 }
 
-/// `judges` are macros without the name of the type and the parenthesis behind it.
+/// Adds a grammar whose rules have these judges.
 fn push_entry<'a>(
     list: &mut String,
     file: &str,
     judges: &[String],
     rules: impl Iterator<Item = (&'a str, &'a str)>,
 ) {
+    push_entries(list, file, &[(judges, rules.collect())]);
+}
+
+/// The judges are macros without the name of the type and the parenthesis behind it.
+fn push_entries(list: &mut String, file: &str, all: &[(&[String], Vec<(&str, &str)>)]) {
     writeln!(list, "Matchers {{ file: {file:?}, rules: &[").unwrap();
-    for (rule, name) in rules {
-        write!(list, "({rule:?}, &[").unwrap();
-        for judge in judges {
-            write!(list, "{judge}::{name}) as Judge,").unwrap();
+    for (judges, rules) in all {
+        for (rule, name) in rules {
+            write!(list, "({rule:?}, &[").unwrap();
+            for judge in *judges {
+                write!(list, "{judge}::{name}) as Judge,").unwrap();
+            }
+            writeln!(list, "]),").unwrap();
         }
-        writeln!(list, "]),").unwrap();
     }
     writeln!(list, "] }},").unwrap();
 }

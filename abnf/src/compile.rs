@@ -24,7 +24,7 @@ use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
 use crate::plan::omissions::{self, omissions, sound};
-use crate::plan::parts::parts;
+use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;

@@ -16,6 +16,7 @@ pub mod resolve;
 pub mod same;
 pub mod suggest;
 pub mod syntax;
+pub mod uses;
 
 pub use crate::spec::Encoding;
 pub use map::Leaf;

@@ -1,12 +1,12 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`exports`], [`omissions`],
-//! [`named`], [`size`], [`parts`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
+//! [`named`], [`size`], [`part_requests`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
 //! [`select`]; [`crate::compile`] shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
-//! [`context`], [`form`], [`format`], [`names`], [`nesting`] and [`selected`] are what the
-//! stages share.
+//! [`context`], [`form`], [`format`], [`located`], [`names`], [`nesting`] and [`selected`]
+//! are what the stages share.
 
 pub mod context;
 mod defer;
@@ -16,12 +16,13 @@ pub mod form;
 pub mod format;
 pub mod inherit;
 pub mod locate;
+pub mod located;
 pub mod model;
 pub mod named;
 pub mod names;
 pub mod nesting;
 pub mod omissions;
-pub mod parts;
+pub mod part_requests;
 pub(crate) mod runtime;
 pub mod select;
 pub mod selected;

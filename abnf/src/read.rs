@@ -1,7 +1,7 @@
 //! What [`read`](crate::read) is made of, beside the stages: the files of a run.
 
-use crate::automata::shape::{reached, references};
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
+use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
 use crate::spec::{Import, ReadOptions};

@@ -80,7 +80,7 @@ mod tests {
     fn documentation_names_its_section() {
         for rule in grammars().into_iter().flat_map(|grammar| grammar.rules) {
             let docs = rule.docs.unwrap_or_default();
-            let names = ["section ", "appendix "].iter().any(|word| docs.contains(word));
+            let names = ["section", "appendix "].iter().any(|word| docs.contains(word));
             assert!(names && docs.ends_with('.'), "{}: {docs}", rule.rule);
         }
     }

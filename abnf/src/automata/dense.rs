@@ -1,11 +1,10 @@
 //! The deterministic automaton that all others are made of: byte classes, rows, ends.
 //!
-//! A [`Dfa`] has nothing on its edges and ends; a tagged automaton has assignments and the
-//! values of slots there, a transducer has events. What does not depend on that is here:
-//! the table, its minimisation (in [`crate::automata::minimise`]), and the DFA below the
-//! outputs.
+//! A [`Dfa`](crate::automata::dfa::Dfa) has nothing on its edges and ends; a tagged automaton
+//! has assignments and the values of slots there, a transducer has events. What does not
+//! depend on that is here: the table, its minimisation (in [`crate::automata::minimise`]), and
+//! the DFA below the outputs.
 
-use crate::automata::dfa::Dfa;
 use crate::bytes::ByteClasses;
 
 /// A state of a [`Dense`] automaton.
@@ -93,9 +92,9 @@ impl<E, F> Dense<E, F> {
     }
 
     /// The same automaton without outputs.
-    pub fn underlying_dfa(&self) -> Dfa {
+    pub fn underlying_dfa(&self) -> Dense<(), ()> {
         let edge = |edge: &Edge<E>| Edge { target: edge.target, output: () };
-        Dfa {
+        Dense {
             classes: self.classes.clone(),
             next: self.next.iter().map(|entry| entry.as_ref().map(edge)).collect(),
             ends: self.ends.iter().map(|end| end.as_ref().map(|_| ())).collect(),

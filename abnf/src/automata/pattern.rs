@@ -7,8 +7,9 @@
 //! transition. Neither changes which derivation is preferred, because a set has
 //! no parts.
 
-use crate::automata::shape::{Shapes, reached};
+use crate::automata::shape::Shapes;
 use crate::bytes::ByteSet;
+use crate::grammar::uses::reached;
 use crate::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
 use regex_syntax::utf8::Utf8Sequences;
 use std::collections::BTreeSet;

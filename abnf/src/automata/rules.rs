@@ -17,6 +17,7 @@ use crate::automata::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
 use crate::automata::silent_cycles::contract_silent_cycles;
 use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::{Diagnostic, Hint};
+use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
 use crate::limits::{LimitName, Limits, MAX_SHARES};
 use std::collections::BTreeSet;
@@ -384,7 +385,7 @@ fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
             Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
         }
     }
-    shape::reached(&[rule], |rule| shape::references(&grammar[rule].expr))
+    reached(&[rule], |rule| references(&grammar[rule].expr))
         .into_iter()
         .find_map(|rule| find(&grammar[rule].expr))
 }

@@ -11,6 +11,7 @@
 //! need no recursion over rules.
 
 use crate::automata::graph;
+use crate::grammar::uses::references;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::{BTreeSet, VecDeque};
@@ -222,41 +223,6 @@ impl Positions {
             }
         }
     }
-}
-
-/// The rules that an expression refers to, each once, in order of first use.
-pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
-    fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
-        match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
-            Expr::Rule(rule) => {
-                if seen.insert(*rule) {
-                    found.push(*rule);
-                }
-            }
-            Expr::Concat(items) | Expr::Alt(items) => {
-                for item in items {
-                    walk(item, seen, found);
-                }
-            }
-            Expr::Repeat { body, .. } => walk(body, seen, found),
-        }
-    }
-    let mut found = Vec::new();
-    walk(expr, &mut BTreeSet::new(), &mut found);
-    found
-}
-
-/// The roots and all rules that they use, directly or not.
-pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
-    let mut reached = BTreeSet::new();
-    let mut stack = roots.to_vec();
-    while let Some(rule) = stack.pop() {
-        if reached.insert(rule) {
-            stack.extend(uses(rule));
-        }
-    }
-    reached
 }
 
 /// How many rules of a cycle are named. Each rule of the cycle, and each user, names

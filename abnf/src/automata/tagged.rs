@@ -26,6 +26,7 @@ mod steps;
 mod tagging;
 pub mod tdfa;
 pub(crate) mod tnfa;
+mod tnfa_error;
 
 pub use tagging::Tagging;
 
@@ -40,7 +41,7 @@ use fixed_tags::FixedTags;
 use parts::{MAX_TAGS, Part, TagSet, Tags, tag_count};
 use std::collections::BTreeSet;
 use tdfa::{Located, Presence, Tdfa, Variant};
-use tnfa::TnfaError;
+use tnfa_error::TnfaError;
 
 /// The tagged automaton of a rule.
 ///

@@ -13,8 +13,9 @@ mod code;
 mod docs;
 mod iterators;
 mod locators;
+mod markers;
+mod paths;
 mod rule_tests;
-mod rules;
 mod tables;
 mod tellers;
 mod types;
@@ -91,7 +92,7 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
         };
         let title = &module.title;
         put("mod.rs", title, module_file(model, index));
-        put("rules.rs", title, rules::rules(model, index));
+        put("rules.rs", title, markers::markers(model, index));
         put("types.rs", title, types::types(module));
         for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
             let name = format!("types/{}.rs", rule.module_name);

@@ -6,7 +6,7 @@
 
 mod alternatives;
 mod meaning;
-mod spelling;
+mod strings;
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::syntax::{Definition, Node, ParsedRule, Rulelist};
@@ -28,10 +28,10 @@ pub fn lint(grammar: &Resolved) -> Vec<Diagnostic> {
 pub fn notation(rules: &Rulelist) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for rule in &rules.rules {
-        spelling::empty_literals(rule, &mut found);
+        strings::empty_literals(rule, &mut found);
     }
     for (rule, alternatives) in merged(rules) {
-        spelling::letters_of_one_case(rule, &alternatives, &mut found);
+        strings::letters_of_one_case(rule, &alternatives, &mut found);
         alternatives::redundant(&alternatives, &mut found);
     }
     found

@@ -10,9 +10,9 @@
 //! After an error the grammar is still whole: [`Expr::Error`] stands for what the text
 //! can have meant.
 
-mod lists;
+mod http_lists;
 
-pub(crate) use lists::optional_white_space;
+pub(crate) use http_lists::optional_white_space;
 
 use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
@@ -164,7 +164,7 @@ pub(crate) fn meaning(node: &Node) -> Expr<Reference> {
             (max, body) => Expr::repeat(repeat.min, max, body),
         },
         Node::List { repeat, is_lenient, node } => {
-            let list = if *is_lenient { lists::lenient } else { lists::strict };
+            let list = if *is_lenient { http_lists::lenient } else { http_lists::strict };
             match (repeat.max, meaning(node)) {
                 (Some(0), body) if body.has_error() => Expr::Error,
                 (_, body) => list(*repeat, &body),

@@ -20,9 +20,9 @@
 
 mod encoding;
 mod exceptions;
-mod names;
 mod overlap;
 mod prose;
+mod references;
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::lower::optional_white_space;
@@ -30,7 +30,7 @@ use crate::grammar::{
     Encoding, Expr, Grammar, Leaf, Origin, Reference, Resolved, ResolvedRule, RuleId, RuleName,
     suggest,
 };
-use names::{Meaning, Module, Names};
+use references::{Meaning, Module, Names};
 
 /// A grammar that another may use.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ pub fn resolve(
     let names = Names::new(&grammars);
     let mut prose_names = prose::ProseNames::new(&names);
     let mut overlaps = overlap::Overlaps::default();
-    let mut undefined = names::Undefined::default();
+    let mut undefined = references::Undefined::default();
     let mut rules = Vec::new();
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {

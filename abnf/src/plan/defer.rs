@@ -5,10 +5,10 @@
 //! text of the outer part the preferred derivation is the one within the whole text, since
 //! a better one of the part would make a better one of the text.
 
-use super::locate::LocatedParts;
+use super::located::LocatedParts;
 use super::named::NamedRule;
 use super::nesting::Nesting;
-use super::parts::PartRequest;
+use super::part_requests::PartRequest;
 use super::unions::{rule_set, same_rules};
 use crate::grammar::RuleId;
 use crate::spec::Locate;

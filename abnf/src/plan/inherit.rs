@@ -5,7 +5,7 @@
 //! beside an occurrence of the inner one outside of the part.
 
 use super::context::Context;
-use super::locate::{LocatedParts, OncePart};
+use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::unions::{rule_set, same_rules};

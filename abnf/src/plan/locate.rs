@@ -8,10 +8,11 @@
 use super::context::Context;
 use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
+use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
-use super::parts::PartRequest;
+use super::part_requests::PartRequest;
 use super::slots::with_room;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
@@ -24,43 +25,6 @@ use crate::limits::{LimitName, Limits};
 use crate::spec::Parts;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The parts of a rule with the automata that find them.
-#[derive(Clone, Debug, Default)]
-pub struct LocatedParts {
-    /// Finds the parts that occur once at most; none if there are none.
-    pub tdfa: Option<Tdfa>,
-    /// What these parts are for, in the order of the automaton.
-    pub once: Vec<OncePart>,
-    /// The parts that may occur more than once.
-    pub repeated: Vec<(PartRequest, Transducer)>,
-}
-
-/// A part that occurs once at most.
-#[derive(Clone, Debug)]
-pub struct OncePart {
-    /// The part.
-    pub request: PartRequest,
-    /// The index of the part that it is located through, if the automaton does not locate it.
-    pub through: Option<usize>,
-}
-
-impl LocatedParts {
-    /// All parts that are left.
-    pub fn requests(&self) -> impl Iterator<Item = &PartRequest> {
-        let once = self.once.iter().map(|part| &part.request);
-        once.chain(self.repeated.iter().map(|(request, _)| request))
-    }
-
-    /// The entries of the tables; each automaton has two.
-    fn entries(&self) -> usize {
-        let once = self.tdfa.iter().map(|it| table_entries(it.state_count(), it.classes().count()));
-        let repeated = self.repeated.iter();
-        let repeated =
-            repeated.map(|(_, it)| table_entries(it.state_count(), it.classes().count()));
-        once.chain(repeated).fold(0, usize::saturating_add)
-    }
-}
 
 /// Parts that a rule lacks.
 struct Lack {
@@ -195,11 +159,6 @@ fn transducer(
             Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }
-}
-
-/// The entries of the two tables of an automaton.
-fn table_entries(states: usize, classes: usize) -> usize {
-    states.saturating_mul(classes).saturating_mul(2)
 }
 
 /// Takes the parts from the rules with the largest tables until all tables have room, and

@@ -5,11 +5,14 @@
 //! things are called, which texts stand in tests and examples. [`crate::back::emit`]
 //! only spells them out. A model holds no grammar, and automata as tables and code alone.
 
+mod assignments;
 mod class_maps;
 mod constants;
 mod lists;
 mod locators;
+mod numbered;
 mod repeated;
+mod rows;
 mod samples;
 mod starts;
 mod tables;
@@ -18,8 +21,9 @@ mod views;
 pub use class_maps::ClassMap;
 pub use locators::{Context, Locator, Tags};
 pub use repeated::{Teller, Told};
+pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
-pub use tables::{Matcher, Rows, Shifted, Table, TableId, Width};
+pub use tables::{Matcher, Shifted, TableId};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;

@@ -2,9 +2,9 @@
 
 use super::context::Context;
 use super::inherit::Inherited;
-use super::locate::{LocatedParts, OncePart};
+use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
-use super::parts::PartRequest;
+use super::part_requests::PartRequest;
 use super::selected::{Selected, SelectedPart, SelectedRepetition, Selection, View};
 use super::unions::{PartTypes, Unions, rule_set};
 

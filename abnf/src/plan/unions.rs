@@ -6,10 +6,10 @@
 
 use super::context::Context;
 use super::form::Form;
-use super::locate::{LocatedParts, OncePart};
+use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::names::{Taken, camel, iterator_name};
-use super::parts::PartRequest;
+use super::part_requests::PartRequest;
 use super::selected::Union;
 use crate::automata::rules::at_rule;
 use crate::diagnostic::Diagnostic;

@@ -113,7 +113,10 @@ pub(crate) fn readable(bytes: &[u8]) -> String {
 fn span_of_byte(file: FileId, bytes: &[u8], at: usize) -> Span {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let before = normalised_prefix(before.strip_prefix('\u{FEFF}').unwrap_or(&before));
-    Span { file, start: offset(before.len()), end: offset(before.len() + 1) }
+    // Bytes that are not UTF-8 are shown as this character.
+    let is_char = bytes[at..].utf8_chunks().next().is_some_and(|chunk| !chunk.valid().is_empty());
+    let width = if is_char { 1 } else { char::REPLACEMENT_CHARACTER.len_utf8() };
+    Span { file, start: offset(before.len()), end: offset(before.len() + width) }
 }
 
 /// Line and column, from 1, of a byte before which all is UTF-8 text.

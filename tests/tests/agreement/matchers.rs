@@ -87,6 +87,21 @@ macro_rules! judge_inside {
     };
 }
 
+/// The same for a rule that is one byte of a set.
+macro_rules! judge_set {
+    ($set:path) => {
+        |bytes| {
+            let (first, rest) = bytes.split_first().map_or((None, bytes), |it| (Some(it.0), it.1));
+            let begins = first.is_some_and(|&byte| $set.contains(byte));
+            Some(Verdict {
+                is_member: begins && rest.is_empty(),
+                offset: usize::from(begins),
+                longest_prefix: begins.then_some(1),
+            })
+        }
+    };
+}
+
 #[allow(clippy::all, clippy::pedantic, dead_code, missing_docs, unreachable_pub, unused_imports)]
 mod generated {
     use super::{Judge, Matchers, Text, Verdict};

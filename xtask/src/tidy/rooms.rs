@@ -264,9 +264,10 @@ fn circle(at: &Path, edges: &BTreeMap<(String, String), (Path, Path)>, found: &m
 /// Names of files that several rooms have, with the reason why that does not mislead.
 const SAME_NAMES: &[(&str, &str)] = &[
     ("determinise.rs", "the subset construction, of plain and of tagged automata"),
-    ("minimise.rs", "partition refinement, of plain and of tagged automata"),
     ("locators.rs", "`back` prints what `plan` has decided"),
+    ("render.rs", "the last pass of each room: findings to text, and tokens to text"),
     ("tables.rs", "`back` prints what `plan` has decided"),
+    ("unions.rs", "`back` prints what `plan` has decided"),
     ("views.rs", "`back` prints what `plan` has decided"),
 ];
 

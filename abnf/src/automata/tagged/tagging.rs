@@ -6,7 +6,7 @@
 //! parts are built anew. So the rules of a long chain, each with the next as its part, take
 //! linear time together.
 
-use super::tnfa::TnfaError;
+use super::tnfa_error::{Refused, TnfaError};
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Pattern, Patterns, pattern, pattern_of};
@@ -164,13 +164,6 @@ impl<'a> Tagging<'a> {
         }
         found
     }
-}
-
-/// A rule without an NFA, and why. Its users have none for the same reason.
-#[derive(Clone, Debug)]
-pub(super) struct Refused {
-    pub(super) rule: RuleId,
-    pub(super) error: NfaError,
 }
 
 /// Why a component has no NFA.

@@ -8,30 +8,11 @@
 //! Of two occurrences of a part, one inside the other, the outer one counts.
 
 use super::parts::{Part, TagSet, occurrences, tags};
-use super::tagging::{Refused, Tagging};
-use crate::automata::nfa::{self, Nfa, NfaError, State};
+use super::tagging::Tagging;
+use super::tnfa_error::TnfaError;
+use crate::automata::nfa::{self, Nfa, State};
 use crate::automata::shape::Shapes;
-use crate::budget::TooLarge;
 use crate::grammar::RuleId;
-
-/// Why there is no tagged NFA.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum TnfaError {
-    /// This part can occur more than once.
-    Repeated(String),
-    /// The rule recurs through this part.
-    Recursive(String),
-    /// There is no NFA of this rule, which the root uses.
-    Nfa(RuleId, NfaError),
-    /// Building it passes a limit.
-    TooLarge(TooLarge),
-}
-
-impl From<Refused> for TnfaError {
-    fn from(refused: Refused) -> Self {
-        Self::Nfa(refused.rule, refused.error)
-    }
-}
 
 /// The NFA of a regular rule with the tags of its parts.
 pub(crate) fn tnfa(tagging: &Tagging<'_>, root: RuleId, parts: &[Part]) -> Result<Nfa, TnfaError> {

@@ -6,8 +6,8 @@
 //! leads nowhere, the table goes on.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::locators::locator_path;
-use super::tables::matcher_path;
+use super::paths::{locator_path, matcher_path};
+
 use super::{ident, module_path, names, root_path};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};

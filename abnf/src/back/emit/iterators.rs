@@ -2,7 +2,7 @@
 
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
-use super::rules::unit;
+use super::markers::unit;
 use super::tellers::teller_path;
 use super::views::{lower_first, sliced};
 use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};

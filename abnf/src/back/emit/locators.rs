@@ -2,17 +2,10 @@
 
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::tables::{dfa, from_docs, rows_docs};
-use super::{ident, module_path, names, root_path};
-use crate::plan::model::{Locator, Model, Module, Table, TableId, Tags};
+use super::{ident, names, root_path};
+use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-
-/// The path of a locator from the file of a rule of the module at `index`.
-pub(super) fn locator_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].locators[id.index].name);
-    let module = module_path(model, index, id.module, 0);
-    quote! { #module::parts::#name }
-}
 
 /// The files with the locators of a module, by name. What is very large has a file of its own.
 pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)> {

@@ -1,29 +1,10 @@
 //! The files with the class maps and the matchers.
 
 use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
-use super::locators::locator_path;
-use super::{ident, module_path, root_path};
-use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Rule, Table, TableId, Width};
+use super::{ident, root_path};
+use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-
-/// The path of a rule's table from its file in the module at `index`.
-pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStream {
-    match rule.view.locator {
-        Some(locator) => {
-            let path = locator_path(model, index, locator);
-            quote! { #path.dfa }
-        }
-        None => matcher_path(model, index, rule.matcher),
-    }
-}
-
-/// The path of a matcher from the file of a rule of the module at `index`.
-pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].matchers[id.index].name);
-    let module = module_path(model, index, id.module, 0);
-    quote! { #module::tables::#name }
-}
 
 pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
@@ -157,15 +138,6 @@ fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
             #rest,
         );
     })
-}
-
-/// The path of a matcher's rows to shift from the file of a rule of the module at `index`.
-pub(super) fn shift_path(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
-    let matcher = &model.modules[id.module].matchers[id.index];
-    matcher.shift.as_ref()?;
-    let name = ident(&matcher.name);
-    let module = module_path(model, index, id.module, 0);
-    Some(quote! { #module::tables::shifts::#name })
 }
 
 /// In groups of four digits.

@@ -1,7 +1,7 @@
 //! The files of the types: for each rule the text that matches it, borrowed and owned.
 
 use super::docs::{escape, fenced, inner_docs, outer_docs};
-use super::rules::unit;
+use super::markers::unit;
 use super::{ident, iterators, root_path, text_literal, unions, views};
 use crate::plan::model::{Constant, Model, Module, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};

@@ -1,6 +1,6 @@
 //! Whether values are octets or characters.
 
-use super::names::{Module, OWN};
+use super::references::{Module, OWN};
 use crate::diagnostic::{Diagnostic, Hint, report};
 use crate::grammar::{Encoding, NonAscii, Rule};
 

@@ -5,7 +5,7 @@
 //! rule of single values, and every quoted text is one character that has no case. The
 //! set that comes out is told in a warning.
 
-use super::names::{Meaning, Names};
+use super::references::{Meaning, Names};
 use crate::diagnostic::{Diagnostic, report};
 use crate::grammar::{Expr, Leaf, Prose, Resolved, RuleId, RuleName, ValueSet, facts};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Names that mean one rule and could mean another: reported unless the rules say
 //! the same anyway.
 
-use super::names::{Meaning, Names, OWN};
+use super::references::{Meaning, Names, OWN};
 use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};

@@ -1,6 +1,6 @@
 //! Prose values that name a rule.
 
-use super::names::{Meaning, Names};
+use super::references::{Meaning, Names};
 use crate::diagnostic::{self, Diagnostic, Hint};
 use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use std::collections::BTreeSet;

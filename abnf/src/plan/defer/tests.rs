@@ -1,3 +1,5 @@
+//! Which parts are located through others.
+
 use crate::plan::selected::Selection;
 use crate::spec::{Export, Locate, PartSpec, Parts, Spec};
 

@@ -1,3 +1,5 @@
+//! Which rules code is asked for, by lists and by limits.
+
 use super::*;
 use crate::spec::{PartSpec, ReadOptions};
 

@@ -2,10 +2,12 @@
 //!
 //! A locator is the table of a matcher whose edges also say which assignments they make.
 
-use super::tables::{Named, Numbered, Own, Table};
-use crate::automata::tagged::tdfa::{Located, Register, StateId, Tdfa, Value};
+use super::assignments::small;
+use super::numbered::{Named, Numbered, Own};
+use super::rows::Table;
+use crate::automata::tagged::tdfa::{Located, StateId, Tdfa};
 use crate::plan::engine::program::Program;
-use crate::plan::slots::{at_end, in_sequence};
+use crate::plan::slots::at_end;
 use std::collections::BTreeMap;
 
 /// The tables by which parts are located.
@@ -89,33 +91,6 @@ pub(super) fn locator(numbered: Numbered, named: Named) -> Locator {
     Locator { name, rules, class_map, table, tags, code }
 }
 
-/// The lists of assignments, each once, by their places.
-pub(super) struct Assignments {
-    bytes: Vec<u8>,
-    places: BTreeMap<Vec<(u8, u8)>, u16>,
-    spare: Register,
-}
-
-impl Assignments {
-    /// The empty list alone. If there is a spare register it is the last one.
-    pub(super) fn new(registers: Register) -> Self {
-        let spare = registers.saturating_sub(1);
-        Self { bytes: vec![0], places: BTreeMap::from([(Vec::new(), 0)]), spare }
-    }
-
-    /// The place of a list. The caller has checked that there are not too many.
-    pub(super) fn place(&mut self, assign: &[(Register, Value)]) -> u16 {
-        let (list, _) = in_sequence(assign, self.spare);
-        let bytes = &mut self.bytes;
-        *self.places.entry(list.clone()).or_insert_with(|| {
-            let place = small(bytes.len());
-            bytes.push(u8::try_from(list.len()).expect("registers are counted before"));
-            bytes.extend(list.iter().flat_map(|&(to, from)| [to, from]));
-            place
-        })
-    }
-}
-
 fn context(tdfa: &Tdfa, state: StateId) -> Context {
     let known = tdfa.context(state);
     let certain = known.certain.map_or(0, |part| part + 1);
@@ -123,8 +98,4 @@ fn context(tdfa: &Tdfa, state: StateId) -> Context {
         certain: u8::try_from(certain).expect("a tag has a bit, and a part has two"),
         possible: known.possible.iter().fold(0, |bits, part| bits | 1 << part),
     }
-}
-
-fn small(number: usize) -> u16 {
-    u16::try_from(number).expect("there are fewer of them than transitions or states")
 }

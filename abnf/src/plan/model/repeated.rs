@@ -3,7 +3,8 @@
 //! As a locator, the table of a matcher whose edges also say which events become certain.
 
 use super::lists::Lists;
-use super::tables::{Named, Rows, order, rows};
+use super::numbered::Named;
+use super::rows::{Rows, order, rows};
 use crate::automata::events::{Event, Transducer, What};
 use crate::bytes::ByteClasses;
 

@@ -8,9 +8,10 @@
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Assignments, Locator, key, locator};
+use super::locators::{Locator, key, locator};
+use super::numbered::{Automaton, Coded, Named, Numbered, coded, numbered, shared};
 use super::repeated::{Teller, teller};
-use super::starts::with_start;
+use super::rows::Table;
 use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
 use crate::automata::events::Transducer;
@@ -20,7 +21,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Shifts, plain};
-use crate::plan::names::{code_name, part_static_name, static_name};
+use crate::plan::names::{part_static_name, static_name};
 use crate::plan::selected::Selected;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
@@ -60,36 +61,6 @@ pub struct Matcher {
     pub code: Option<(String, Program)>,
 }
 
-/// An automaton as a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// With rows of its own.
-    Rows(Rows),
-    /// That of another one of the module and kind, by place there, from another start.
-    From {
-        /// Whose table.
-        base: usize,
-        /// The state in which texts begin.
-        start: u16,
-    },
-}
-
-/// A table with rows of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
-    /// By state and class the next state, or from the number of states on an edge.
-    pub rows: Vec<Vec<u16>>,
-    /// The edges that do more than to lead to a state: the state, and the list of what they
-    /// do.
-    pub edges: Vec<(u16, u16)>,
-    /// What an entry of the table is.
-    pub width: Width,
-    /// The state in which every text begins.
-    pub start: u16,
-    /// The first accepting state; the number of states if none is.
-    pub accepting: u16,
-}
-
 /// The rows of an automaton that is walked by shifts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shifted {
@@ -99,15 +70,6 @@ pub struct Shifted {
     pub start: u8,
     /// Accepting states, as bits.
     pub accepting: u64,
-}
-
-/// The type of a table's entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    /// `u8`, for up to 256 states.
-    Narrow,
-    /// `u16`.
-    Wide,
 }
 
 /// The tables of one module.
@@ -205,14 +167,6 @@ struct Found<'a> {
     tellers: Vec<(Named, &'a Transducer)>,
 }
 
-/// The name of an automaton, with the rules that need it.
-#[derive(Clone)]
-pub(super) struct Named {
-    pub(super) name: String,
-    pub(super) rules: Vec<String>,
-    engine: Engine,
-}
-
 struct FoundMatcher<'a> {
     named: Named,
     dfa: &'a Dfa,
@@ -264,168 +218,6 @@ fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<
     Reader { name, classes, column: (states + 1) * bytes }
 }
 
-/// An automaton of a module, or which other one has its states.
-#[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
-enum Automaton {
-    /// With all states from which texts begin beside the first.
-    Own(Tdfa, Vec<StateId>),
-    /// Whose states, by place, and the start among them.
-    From(usize, StateId),
-}
-
-/// An automaton with the states that are code.
-struct Coded {
-    automaton: Automaton,
-    code: Option<(String, Program)>,
-}
-
-/// An automaton with its table.
-pub(super) struct Numbered {
-    pub(super) class_map: usize,
-    pub(super) table: Table,
-    pub(super) code: Option<(String, Program)>,
-    /// What else belongs to a table of its own.
-    pub(super) own: Option<Own>,
-}
-
-/// An automaton, the order of its states, and what its edges do.
-pub(super) struct Own {
-    pub(super) tdfa: Tdfa,
-    pub(super) order: Order,
-    pub(super) lists: Assignments,
-}
-
-/// How many automata are tried as the base of another.
-const MAX_BASES: usize = 16;
-
-/// The least states for which to share a table pays.
-const MIN_SHARED: usize = 8;
-
-/// Finds the automata that differ from an earlier one in their starts alone.
-fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
-    let mut all: Vec<Automaton> = Vec::new();
-    for tdfa in automata {
-        let bases = all.iter_mut().enumerate().filter_map(|(place, base)| match base {
-            Automaton::Own(base, starts) => Some((place, base, starts)),
-            Automaton::From(..) => None,
-        });
-        let large = bases.filter(|(_, base, starts)| {
-            let states = base.state_count() - starts.len();
-            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
-        });
-        let with = large.take(MAX_BASES).find_map(|(place, base, starts)| {
-            let both = with_start(base, &tdfa)?;
-            let start = StateId::try_from(base.state_count()).ok()?;
-            *base = both;
-            starts.push(start);
-            Some(Automaton::From(place, start))
-        });
-        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
-    }
-    all
-}
-
-/// Decides which automata become code.
-fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize) -> Vec<Coded> {
-    let all = automata.into_iter().zip(names).map(|(automaton, named)| {
-        let code = match &automaton {
-            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
-            Automaton::From(..) => None,
-        };
-        let file = code_name(&named.name);
-        Coded { automaton, code: code.map(|code| (file, code)) }
-    });
-    all.collect()
-}
-
-/// The states of an automaton by their numbers in its table.
-pub(super) struct Order {
-    /// From the first.
-    pub(super) states: Vec<StateId>,
-    /// The number of each state.
-    pub(super) number_of: Vec<u16>,
-    /// The first accepting one, by number.
-    pub(super) accepting: u16,
-}
-
-/// Accepting states have the highest numbers, 0 is dead.
-pub(super) fn order(count: usize, accepts: impl Fn(StateId) -> bool) -> Order {
-    let all = (0..).take(count);
-    let (accepting, others): (Vec<StateId>, Vec<StateId>) = all.partition(|&it| accepts(it));
-    let first = number(others.len());
-    let states: Vec<StateId> = others.into_iter().chain(accepting).collect();
-    let mut number_of = vec![0; states.len()];
-    for (place, &state) in states.iter().enumerate() {
-        number_of[state as usize] = number(place);
-    }
-    Order { states, number_of, accepting: first }
-}
-
-/// The rows of an automaton: `next` gives the state after a byte and the list of what the edge
-/// to it does, 0 being nothing.
-pub(super) fn rows(
-    order: &Order,
-    classes: &ByteClasses,
-    mut next: impl FnMut(StateId, u8) -> Option<(StateId, u16)>,
-) -> Rows {
-    let representatives = classes.representatives();
-    let count = order.states.len() + 1;
-    let mut edges: Vec<(u16, u16)> = Vec::new();
-    let mut numbers: BTreeMap<(u16, u16), u16> = BTreeMap::new();
-    let mut entry = |state, byte| match next(state, byte) {
-        None => 0,
-        Some((target, 0)) => order.number_of[target as usize],
-        Some((target, list)) => {
-            let edge = (order.number_of[target as usize], list);
-            *numbers.entry(edge).or_insert_with(|| {
-                edges.push(edge);
-                number(count + edges.len() - 2)
-            })
-        }
-    };
-    let row = |&state: &StateId| representatives.iter().map(|&byte| entry(state, byte)).collect();
-    let dead = vec![0; representatives.len()];
-    let rows: Vec<Vec<u16>> = std::iter::once(dead).chain(order.states.iter().map(row)).collect();
-    let width = if count + edges.len() <= 256 { Width::Narrow } else { Width::Wide };
-    let start = order.number_of[Dfa::START as usize];
-    Rows { rows, edges, width, start, accepting: order.accepting }
-}
-
-/// The tables of automata; `map_of` gives the class map of each that has its own.
-fn numbered(
-    all: Vec<Coded>,
-    map_of: &mut impl Iterator<Item = usize>,
-    maps: &[ClassMap],
-) -> Vec<Numbered> {
-    let mut done: Vec<Numbered> = Vec::new();
-    for Coded { automaton, code } in all {
-        let numbered = match automaton {
-            Automaton::Own(tdfa, _) => {
-                let class_map = map_of.next().expect("each reader has a map");
-                let order = order(tdfa.state_count(), |state| tdfa.ends(state).is_some());
-                let mut lists = Assignments::new(tdfa.registers);
-                let next = |state, byte| {
-                    let edge = tdfa.next(state, byte)?;
-                    Some((edge.target, lists.place(&edge.output)))
-                };
-                let rows = rows(&order, &maps[class_map].classes, next);
-                let code = code.map(|(file, program)| (file, program.renumbered(&order.number_of)));
-                let table = Table::Rows(rows);
-                Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
-            }
-            Automaton::From(base, start) => {
-                let Numbered { class_map, own, .. } = &done[base];
-                let number_of = own.as_ref().map(|own| &own.order.number_of);
-                let start = number_of.expect("a base has its own table")[start as usize];
-                let table = Table::From { base, start };
-                Numbered { class_map: *class_map, table, code: None, own: None }
-            }
-        };
-        done.push(numbered);
-    }
-    done
-}
-
 /// The table of a matcher, with its other engines.
 fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Matcher {
     let FoundMatcher { named, dfa, is_walked } = found;
@@ -455,11 +247,6 @@ fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Ma
         layers,
         code,
     }
-}
-
-/// The number of the state at a place in the order of live states.
-fn number(place: usize) -> u16 {
-    u16::try_from(place + 1).expect("automata with more states are refused")
 }
 
 /// What reads the bytes after the layers, and these.

@@ -1,3 +1,5 @@
+//! Which rules become types and which become constants.
+
 use super::*;
 use crate::spec::{Export, Others, PartSpec, Parts};
 

@@ -1,3 +1,5 @@
+//! What is reported of rules that cannot be compiled, and of their users.
+
 use super::*;
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;

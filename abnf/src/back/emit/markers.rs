@@ -2,15 +2,14 @@
 
 use super::code::{locating, matching};
 use super::docs::{inner_docs, outer_docs};
-use super::locators::locator_path;
-use super::tables::{shift_path, table_path};
+use super::paths::{locator_path, shift_path, table_path};
 use super::{ident, root_path};
 use crate::plan::model::{Model, Rule, Unit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// One type without values for each rule, and for each repeated part.
-pub(super) fn rules(model: &Model, index: usize) -> TokenStream {
+pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(
         "The rules, each with the automata that read its texts.\n\n\

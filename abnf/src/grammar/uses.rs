@@ -1,0 +1,40 @@
+//! Which rules a rule uses: from definitions to references, and from these to all that is
+//! reached.
+
+use super::{Expr, RuleId};
+use std::collections::BTreeSet;
+
+/// The rules that an expression refers to, each once, in order of first use.
+pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
+    fn walk(expr: &Expr<RuleId>, seen: &mut BTreeSet<RuleId>, found: &mut Vec<RuleId>) {
+        match expr {
+            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
+            Expr::Rule(rule) => {
+                if seen.insert(*rule) {
+                    found.push(*rule);
+                }
+            }
+            Expr::Concat(items) | Expr::Alt(items) => {
+                for item in items {
+                    walk(item, seen, found);
+                }
+            }
+            Expr::Repeat { body, .. } => walk(body, seen, found),
+        }
+    }
+    let mut found = Vec::new();
+    walk(expr, &mut BTreeSet::new(), &mut found);
+    found
+}
+
+/// The roots and all rules that they use, directly or not.
+pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
+    let mut reached = BTreeSet::new();
+    let mut stack = roots.to_vec();
+    while let Some(rule) = stack.pop() {
+        if reached.insert(rule) {
+            stack.extend(uses(rule));
+        }
+    }
+    reached
+}

@@ -1,0 +1,47 @@
+//! What finds the parts of a rule: the result of [`super::locate`], as plain data.
+
+use super::part_requests::PartRequest;
+use crate::automata::events::Transducer;
+use crate::automata::tagged::tdfa::Tdfa;
+
+/// The parts of a rule with the automata that find them.
+#[derive(Clone, Debug, Default)]
+pub struct LocatedParts {
+    /// Finds the parts that occur once at most; none if there are none.
+    pub tdfa: Option<Tdfa>,
+    /// What these parts are for, in the order of the automaton.
+    pub once: Vec<OncePart>,
+    /// The parts that may occur more than once.
+    pub repeated: Vec<(PartRequest, Transducer)>,
+}
+
+/// A part that occurs once at most.
+#[derive(Clone, Debug)]
+pub struct OncePart {
+    /// The part.
+    pub request: PartRequest,
+    /// The index of the part that it is located through, if the automaton does not locate it.
+    pub through: Option<usize>,
+}
+
+impl LocatedParts {
+    /// All parts that are left.
+    pub fn requests(&self) -> impl Iterator<Item = &PartRequest> {
+        let once = self.once.iter().map(|part| &part.request);
+        once.chain(self.repeated.iter().map(|(request, _)| request))
+    }
+
+    /// The entries of the tables; each automaton has two.
+    pub(super) fn entries(&self) -> usize {
+        let once = self.tdfa.iter().map(|it| table_entries(it.state_count(), it.classes().count()));
+        let repeated = self.repeated.iter();
+        let repeated =
+            repeated.map(|(_, it)| table_entries(it.state_count(), it.classes().count()));
+        once.chain(repeated).fold(0, usize::saturating_add)
+    }
+}
+
+/// The entries of the two tables of an automaton.
+fn table_entries(states: usize, classes: usize) -> usize {
+    states.saturating_mul(classes).saturating_mul(2)
+}
