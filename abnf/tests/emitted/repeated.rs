@@ -1,7 +1,7 @@
 //! Facts about the crate of `repeated.abnf`.
 
 use emitted_repeated::{
-    Host, HostNames, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Record, RecordField,
+    Host, HostNamesIter, Item, Late, LateWordsIter, Leaf, List, Name, Nest, Node, Record, RecordField,
 };
 
 fn items(text: &str) -> Vec<&str> {
@@ -60,7 +60,7 @@ fn unions_are_enums() {
     };
     assert_eq!(names("a.1.b."), ["label a", "label 1", "top b"]);
     assert_eq!(names("a"), ["top a"]);
-    let _: fn(Host<'static>) -> HostNames<'static> = Host::names;
+    let _: fn(Host<'static>) -> HostNamesIter<'static> = Host::names;
     let nodes: Vec<_> = Nest::new("a(ab)abb").nodes().collect();
     assert_eq!(nodes.iter().map(|node| node.as_str()).collect::<Vec<_>>(), ["a", "(ab)", "abb"]);
     assert!(matches!(nodes[1], Node::Group(group) if group.leafs().eq([Leaf::new("ab")])));
@@ -80,5 +80,5 @@ fn bytes_and_text_mix() {
 fn what_needs_the_end_is_not_told() {
     // The accessor is missing, the rule is not; the name of the iterator is free.
     assert!(Late::is_match("a;b;") && Late::is_match("a:b:") && !Late::is_match("a;b:"));
-    assert_eq!(LateWords::new("x").as_str(), "x");
+    assert_eq!(LateWordsIter::new("x").as_str(), "x");
 }
