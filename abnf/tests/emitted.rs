@@ -91,7 +91,7 @@ fn packages() -> [Package; 8] {
         Package::new(
             "emitted-names",
             &[("", include_str!("emitted/names.abnf"))],
-            &Spec { extras: [Extra::Lines, Extra::Push].into(), ..Spec::default() },
+            &all,
             include_str!("emitted/names.rs"),
         ),
         repeated(),
@@ -158,6 +158,7 @@ impl Package {
         let spec = Spec {
             title: "a <small> grammar_for tests".to_owned(),
             crate_name: scaffold::crate_name(name),
+            extras: [Extra::Lines, Extra::Push].into(),
             ..spec.clone()
         };
         let modules: Vec<_> = grammars

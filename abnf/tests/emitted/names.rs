@@ -1,21 +1,23 @@
 //! Rules whose names generated code might want for itself keep their parts.
 
-use emitted_names::{Choice, Fn, List, ListItem, Methods, MatcherRule, Option as OptionText, TextRule};
+use emitted_names::{
+    Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, TextRule,
+};
 
 #[test]
 fn parts_are_reached_by_their_names() {
     assert_eq!(List::new(",a,b").item_names().count(), 2);
     assert_eq!(ListItem::new(";1;2").names().count(), 2);
     let text = TextRule::new("r,u,t");
-    assert_eq!(text.rule().map(|part| part.as_str()), Some("r"));
-    assert_eq!(text.unit().map(|part| part.as_str()), Some("u"));
-    assert_eq!(MatcherRule::new("e,b").byte_set().map(|part| part.as_str()), Some("b"));
-    assert_eq!(OptionText::new("s!n").none().map(|part| part.as_str()), Some("n"));
-    assert_eq!(Fn::new("tt!gg").type_part().map(|part| part.as_str()), Some("tt"));
+    assert_eq!(text.rule().unwrap(), "r");
+    assert_eq!(text.unit().unwrap(), "u");
+    assert_eq!(MatcherRule::new("e,b").byte_set().unwrap(), "b");
+    assert_eq!(OptionText::new("s!n").none().unwrap(), "n");
+    assert_eq!(Fn::new("tt!gg").type_part().unwrap(), "tt");
     let methods = Methods::new("nn!pp!cc!!!!!!!!!oo!kk!!!ii!ff!!!!!!kk!bb");
-    assert_eq!(methods.new_part().map(|part| part.as_str()), Some("nn"));
-    assert_eq!(methods.of_part_part().map(|part| part.as_str()), Some("oo"));
-    assert_eq!(methods.known_part().map(|part| part.as_str()), Some("kk"));
-    assert_eq!(methods.from_part().map(|part| part.as_str()), Some("ff"));
+    assert_eq!(methods.new_part().unwrap(), "nn");
+    assert_eq!(methods.of_part_part().unwrap(), "oo");
+    assert_eq!(methods.known_part().unwrap(), "kk");
+    assert_eq!(methods.from_part().unwrap(), "ff");
     assert_eq!(Choice::new("12").kind().as_str(), "12");
 }

@@ -1,7 +1,7 @@
 //! Facts about the crate of `repeated.abnf`.
 
 use emitted_repeated::{
-    Host, HostNamesIter, Item, Late, LateWordsIter, Leaf, List, Name, Nest, Node, Record, RecordField,
+    Host, HostNamesIter, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Record, RecordField,
 };
 
 fn items(text: &str) -> Vec<&str> {
@@ -80,5 +80,5 @@ fn bytes_and_text_mix() {
 fn what_needs_the_end_is_not_told() {
     // The accessor is missing, the rule is not; the name of the iterator is free.
     assert!(Late::is_match("a;b;") && Late::is_match("a:b:") && !Late::is_match("a;b:"));
-    assert_eq!(LateWordsIter::new("x").as_str(), "x");
+    assert_eq!(LateWords::new("xx").as_str(), "xx");
 }

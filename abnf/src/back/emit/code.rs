@@ -406,7 +406,10 @@ impl Writer<'_> {
         let arms = state.edges.iter().map(|edge| {
             let classes: BTreeSet<usize> =
                 edge.bytes.iter().map(|byte| self.classes.class(byte)).collect();
-            let classes = classes.into_iter().map(Literal::usize_unsuffixed);
+            let classes = ranges(classes).into_iter().map(|(first, last)| {
+                let [low, high] = [first, last].map(Literal::usize_unsuffixed);
+                if first == last { quote!(#low) } else { quote!(#low..=#high) }
+            });
             let target = Literal::u32_unsuffixed(self.program.states[edge.target].id);
             let target = self.set(&edge.assign, &quote!(#target));
             quote! { #(#classes)|* => #target, }
@@ -458,4 +461,16 @@ impl Writer<'_> {
         let list = list.into_iter().flat_map(|(to, from)| [to, from]).map(Literal::u8_unsuffixed);
         quote! { set(r, at, &[#(#list),*], #state) }
     }
+}
+
+/// The runs of numbers that follow each other.
+fn ranges(numbers: BTreeSet<usize>) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    ranges
 }

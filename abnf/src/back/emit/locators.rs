@@ -86,7 +86,7 @@ fn tagged(dfa: &TokenStream, tags: &Tags) -> TokenStream {
     let lists = lists.iter().map(|&it| Literal::u8_unsuffixed(it));
     let ends = ends.iter().map(|&it| Literal::u16_unsuffixed(it));
     let context_of = context_of.iter().map(|&it| Literal::u16_unsuffixed(it));
-    let possible = contexts.iter().map(|it| Literal::u64_unsuffixed(it.possible));
+    let possible = contexts.iter().map(|it| bits(it.possible));
     let certain = contexts.iter().map(|it| Literal::u8_unsuffixed(it.certain));
     quote! {
         tagged::Tagged {
@@ -109,4 +109,15 @@ pub(super) fn begins<T>(lists: &[Vec<T>]) -> Vec<Literal> {
         Literal::usize_unsuffixed(begin - length)
     });
     begins.collect()
+}
+
+/// A set of bits, in groups of four digits.
+fn bits(set: u64) -> Literal {
+    let digits = format!("{set:x}");
+    let groups: Vec<&str> = digits.as_bytes().rchunks(4).rev().map(ascii).collect();
+    format!("0x{}", groups.join("_")).parse().expect("a literal")
+}
+
+fn ascii(digits: &[u8]) -> &str {
+    std::str::from_utf8(digits).expect("digits are ASCII")
 }

@@ -85,6 +85,8 @@ pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
 pub(super) fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize) -> Vec<Coded> {
     let all = automata.into_iter().zip(names).map(|(automaton, named)| {
         let code = match &automaton {
+            // Where parts lie follows from the length of the text: the matcher is enough.
+            Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
             Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
             Automaton::From(..) => None,
         };
