@@ -138,7 +138,8 @@ pub(crate) static REFERENCE: tagged::Tagged = tagged::Tagged {
         8, 10, 13, 8, 10, 8, 10, 8, 10, 10,
     ],
     possible: &[
-        0, 512, 2048, 1024, 512, 30, 10, 513, 766, 542, 750, 638, 522, 622, 798, 782,
+        0x0, 0x200, 0x800, 0x400, 0x200, 0x1e, 0xa, 0x201, 0x2fe, 0x21e, 0x2ee, 0x27e,
+        0x20a, 0x26e, 0x31e, 0x30e,
     ],
     certain: &[0, 10, 12, 11, 0, 2, 4, 0, 2, 2, 2, 2, 4, 2, 2, 2],
 };
@@ -247,7 +248,10 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = tagged::Tagged {
         10, 11, 9, 12, 10, 10, 13, 7, 10, 12, 9, 12, 12, 12, 14, 7, 9, 12, 7, 9, 7, 9, 7,
         9, 9,
     ],
-    possible: &[0, 1, 512, 512, 30, 1024, 10, 766, 542, 750, 638, 522, 622, 798, 782],
+    possible: &[
+        0x0, 0x1, 0x200, 0x200, 0x1e, 0x400, 0xa, 0x2fe, 0x21e, 0x2ee, 0x27e, 0x20a,
+        0x26e, 0x31e, 0x30e,
+    ],
     certain: &[0, 1, 0, 10, 2, 11, 4, 2, 2, 2, 2, 4, 2, 2, 2],
 };
 
@@ -329,7 +333,10 @@ pub(crate) static HIER_PART: tagged::Tagged = tagged::Tagged {
         0, 1, 2, 2, 3, 4, 3, 5, 4, 5, 1, 2, 6, 4, 7, 6, 8, 9, 4, 9, 6, 9, 10, 8, 11, 9,
         9, 12, 6, 9, 11, 8, 11, 11, 11, 13, 6, 8, 11, 6, 8, 6, 8, 6, 8, 8,
     ],
-    possible: &[0, 256, 256, 15, 512, 5, 383, 271, 375, 319, 261, 311, 399, 391],
+    possible: &[
+        0x0, 0x100, 0x100, 0xf, 0x200, 0x5, 0x17f, 0x10f, 0x177, 0x13f, 0x105, 0x137,
+        0x18f, 0x187,
+    ],
     certain: &[0, 0, 9, 1, 10, 3, 1, 1, 1, 1, 3, 1, 1, 1],
 };
 
@@ -404,7 +411,9 @@ pub(crate) static NET_PATH: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 1, 1, 2, 3, 2, 3, 4, 5, 2, 4, 6, 7, 7, 4, 7, 8, 6, 9, 7, 7, 10, 4, 7, 9,
         6, 9, 9, 9, 11, 4, 6, 9, 4, 6, 4, 6, 4, 6, 6,
     ],
-    possible: &[0, 15, 256, 5, 383, 271, 375, 319, 261, 311, 399, 391],
+    possible: &[
+        0x0, 0xf, 0x100, 0x5, 0x17f, 0x10f, 0x177, 0x13f, 0x105, 0x137, 0x18f, 0x187,
+    ],
     certain: &[0, 1, 9, 3, 1, 1, 1, 1, 3, 1, 1, 1],
 };
 
@@ -487,7 +496,7 @@ pub(crate) static AUTHORITY: tagged::Tagged = tagged::Tagged {
         0, 1, 1, 2, 2, 3, 1, 3, 4, 5, 5, 3, 5, 2, 4, 6, 5, 5, 7, 3, 5, 6, 4, 6, 6, 6, 8,
         3, 4, 6, 3, 4, 3, 4, 3, 4, 4,
     ],
-    possible: &[0, 14, 4, 126, 118, 62, 54, 142, 134],
+    possible: &[0x0, 0xe, 0x4, 0x7e, 0x76, 0x3e, 0x36, 0x8e, 0x86],
     certain: &[0, 0, 3, 0, 0, 0, 0, 0, 0],
 };
 
@@ -550,7 +559,7 @@ pub(crate) static SERVER: tagged::Tagged = tagged::Tagged {
         0, 1, 1, 2, 3, 1, 4, 2, 4, 3, 4, 2, 4, 5, 3, 5, 5, 2, 3, 5, 2, 3, 2, 3, 3, 2, 4,
         5, 4, 6, 5, 7, 2, 3,
     ],
-    possible: &[0, 1, 15, 14, 7, 6, 17, 16],
+    possible: &[0x0, 0x1, 0xf, 0xe, 0x7, 0x6, 0x11, 0x10],
     certain: &[0, 1, 0, 2, 0, 3, 0, 5],
 };
 
@@ -586,7 +595,7 @@ pub(crate) static HOSTPORT: tagged::Tagged = tagged::Tagged {
     ends: &[11, 11, 18, 21],
     parts: &["host", "hostname", "IPv4address", "port"],
     context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 3, 1],
-    possible: &[0, 7, 3, 8],
+    possible: &[0x0, 0x7, 0x3, 0x8],
     certain: &[0, 1, 2, 4],
 };
 
@@ -618,7 +627,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     ends: &[0, 0, 4],
     parts: &["kind", "hostname", "IPv4address"],
     context_of: &[0, 1, 1, 2, 1, 2, 2, 1, 2, 1, 1, 1, 2, 2, 1],
-    possible: &[0, 6, 2],
+    possible: &[0x0, 0x6, 0x2],
     certain: &[0, 0, 2],
 };
 
@@ -642,7 +651,7 @@ pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     ends: &[4, 0],
     parts: &["toplabel"],
     context_of: &[0, 1, 0, 0, 1, 1, 1],
-    possible: &[0, 1],
+    possible: &[0x0, 0x1],
     certain: &[0, 0],
 };
 
@@ -667,7 +676,7 @@ pub(crate) static PATH: tagged::Tagged = tagged::Tagged {
     ends: &[0, 7, 7],
     parts: &["kind", "abs-path", "opaque-part"],
     context_of: &[0, 1, 1, 2, 2, 3, 1, 2],
-    possible: &[0, 4, 2, 6],
+    possible: &[0x0, 0x4, 0x2, 0x6],
     certain: &[0, 3, 2, 0],
 };
 
@@ -808,8 +817,8 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = tagged::Tagged {
         8, 10, 13, 8, 10, 8, 10, 8, 10, 10,
     ],
     possible: &[
-        0, 1024, 4096, 1024, 2048, 60, 20, 1026, 1532, 1084, 1500, 1276, 1044, 1244,
-        1596, 1564,
+        0x0, 0x400, 0x1000, 0x400, 0x800, 0x3c, 0x14, 0x402, 0x5fc, 0x43c, 0x5dc, 0x4fc,
+        0x414, 0x4dc, 0x63c, 0x61c,
     ],
     certain: &[0, 11, 13, 0, 12, 3, 5, 0, 3, 3, 3, 3, 5, 3, 3, 3],
 };
@@ -896,7 +905,10 @@ pub(crate) static RELATIVEURI: tagged::Tagged = tagged::Tagged {
         0, 1, 2, 2, 2, 3, 2, 4, 3, 4, 5, 5, 2, 1, 2, 3, 6, 3, 7, 6, 8, 9, 9, 6, 9, 10, 8,
         11, 9, 9, 12, 6, 9, 11, 8, 11, 11, 11, 13, 6, 8, 11, 6, 8, 6, 8, 6, 8, 8,
     ],
-    possible: &[0, 256, 256, 512, 15, 5, 383, 271, 375, 319, 261, 311, 399, 391],
+    possible: &[
+        0x0, 0x100, 0x100, 0x200, 0xf, 0x5, 0x17f, 0x10f, 0x177, 0x13f, 0x105, 0x137,
+        0x18f, 0x187,
+    ],
     certain: &[0, 0, 9, 10, 1, 3, 1, 1, 1, 1, 3, 1, 1, 1],
 };
 
@@ -921,6 +933,6 @@ pub(crate) static REL_PATH: tagged::Tagged = tagged::Tagged {
     ends: &[1, 4],
     parts: &["rel-segment", "abs-path"],
     context_of: &[0, 1, 1, 1, 2, 2, 3, 2],
-    possible: &[0, 1, 2, 3],
+    possible: &[0x0, 0x1, 0x2, 0x3],
     certain: &[0, 1, 2, 1],
 };

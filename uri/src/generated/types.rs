@@ -182,7 +182,7 @@ pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// ```
 pub type Uric<'a> = runtime::Text<&'a str, super::rules::Uric, 0>;
 
-/// A [`Uric`] that owns its text.
+/// The owned form of [`Uric`](type@Uric).
 #[cfg(feature = "alloc")]
 pub type UricBuf = runtime::owned::TextBuf<super::rules::Uric, 0>;
 
@@ -193,7 +193,7 @@ pub type UricBuf = runtime::owned::TextBuf<super::rules::Uric, 0>;
 /// ```
 pub type Escaped<'a> = runtime::Text<&'a str, super::rules::Escaped, 0>;
 
-/// A [`Escaped`] that owns its text.
+/// The owned form of [`Escaped`](type@Escaped).
 #[cfg(feature = "alloc")]
 pub type EscapedBuf = runtime::owned::TextBuf<super::rules::Escaped, 0>;
 
@@ -204,7 +204,7 @@ pub type EscapedBuf = runtime::owned::TextBuf<super::rules::Escaped, 0>;
 /// ```
 pub type OpaquePart<'a> = runtime::Text<&'a str, super::rules::OpaquePart, 0>;
 
-/// A [`OpaquePart`] that owns its text.
+/// The owned form of [`OpaquePart`](type@OpaquePart).
 #[cfg(feature = "alloc")]
 pub type OpaquePartBuf = runtime::owned::TextBuf<super::rules::OpaquePart, 0>;
 
@@ -215,7 +215,7 @@ pub type OpaquePartBuf = runtime::owned::TextBuf<super::rules::OpaquePart, 0>;
 /// ```
 pub type UricNoSlash<'a> = runtime::Text<&'a str, super::rules::UricNoSlash, 0>;
 
-/// A [`UricNoSlash`] that owns its text.
+/// The owned form of [`UricNoSlash`](type@UricNoSlash).
 #[cfg(feature = "alloc")]
 pub type UricNoSlashBuf = runtime::owned::TextBuf<super::rules::UricNoSlash, 0>;
 
@@ -226,7 +226,7 @@ pub type UricNoSlashBuf = runtime::owned::TextBuf<super::rules::UricNoSlash, 0>;
 /// ```
 pub type Scheme<'a> = runtime::Text<&'a str, super::rules::Scheme, 0>;
 
-/// A [`Scheme`] that owns its text.
+/// The owned form of [`Scheme`](type@Scheme).
 #[cfg(feature = "alloc")]
 pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
 
@@ -237,7 +237,7 @@ pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
 /// ```
 pub type RegName<'a> = runtime::Text<&'a str, super::rules::RegName, 0>;
 
-/// A [`RegName`] that owns its text.
+/// The owned form of [`RegName`](type@RegName).
 #[cfg(feature = "alloc")]
 pub type RegNameBuf = runtime::owned::TextBuf<super::rules::RegName, 0>;
 
@@ -248,7 +248,7 @@ pub type RegNameBuf = runtime::owned::TextBuf<super::rules::RegName, 0>;
 /// ```
 pub type UserInfo<'a> = runtime::Text<&'a str, super::rules::UserInfo, 0>;
 
-/// A [`UserInfo`] that owns its text.
+/// The owned form of [`UserInfo`](type@UserInfo).
 #[cfg(feature = "alloc")]
 pub type UserInfoBuf = runtime::owned::TextBuf<super::rules::UserInfo, 0>;
 
@@ -259,7 +259,7 @@ pub type UserInfoBuf = runtime::owned::TextBuf<super::rules::UserInfo, 0>;
 /// ```
 pub type DomainLabel<'a> = runtime::Text<&'a str, super::rules::DomainLabel, 0>;
 
-/// A [`DomainLabel`] that owns its text.
+/// The owned form of [`DomainLabel`](type@DomainLabel).
 #[cfg(feature = "alloc")]
 pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
 
@@ -270,7 +270,7 @@ pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
 /// ```
 pub type TopLabel<'a> = runtime::Text<&'a str, super::rules::TopLabel, 0>;
 
-/// A [`TopLabel`] that owns its text.
+/// The owned form of [`TopLabel`](type@TopLabel).
 #[cfg(feature = "alloc")]
 pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
 
@@ -281,7 +281,7 @@ pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
 /// ```
 pub type IPv4Address<'a> = runtime::Text<&'a str, super::rules::IPv4Address, 0>;
 
-/// A [`IPv4Address`] that owns its text.
+/// The owned form of [`IPv4Address`](type@IPv4Address).
 #[cfg(feature = "alloc")]
 pub type IPv4AddressBuf = runtime::owned::TextBuf<super::rules::IPv4Address, 0>;
 
@@ -292,7 +292,7 @@ pub type IPv4AddressBuf = runtime::owned::TextBuf<super::rules::IPv4Address, 0>;
 /// ```
 pub type Port<'a> = runtime::Text<&'a str, super::rules::Port, 0>;
 
-/// A [`Port`] that owns its text.
+/// The owned form of [`Port`](type@Port).
 #[cfg(feature = "alloc")]
 pub type PortBuf = runtime::owned::TextBuf<super::rules::Port, 0>;
 
@@ -303,7 +303,7 @@ pub type PortBuf = runtime::owned::TextBuf<super::rules::Port, 0>;
 /// ```
 pub type Param<'a> = runtime::Text<&'a str, super::rules::Param, 0>;
 
-/// A [`Param`] that owns its text.
+/// The owned form of [`Param`](type@Param).
 #[cfg(feature = "alloc")]
 pub type ParamBuf = runtime::owned::TextBuf<super::rules::Param, 0>;
 
@@ -314,7 +314,7 @@ pub type ParamBuf = runtime::owned::TextBuf<super::rules::Param, 0>;
 /// ```
 pub type Pchar<'a> = runtime::Text<&'a str, super::rules::Pchar, 0>;
 
-/// A [`Pchar`] that owns its text.
+/// The owned form of [`Pchar`](type@Pchar).
 #[cfg(feature = "alloc")]
 pub type PcharBuf = runtime::owned::TextBuf<super::rules::Pchar, 0>;
 
@@ -325,7 +325,7 @@ pub type PcharBuf = runtime::owned::TextBuf<super::rules::Pchar, 0>;
 /// ```
 pub type Query<'a> = runtime::Text<&'a str, super::rules::Query, 0>;
 
-/// A [`Query`] that owns its text.
+/// The owned form of [`Query`](type@Query).
 #[cfg(feature = "alloc")]
 pub type QueryBuf = runtime::owned::TextBuf<super::rules::Query, 0>;
 
@@ -336,7 +336,7 @@ pub type QueryBuf = runtime::owned::TextBuf<super::rules::Query, 0>;
 /// ```
 pub type Fragment<'a> = runtime::Text<&'a str, super::rules::Fragment, 0>;
 
-/// A [`Fragment`] that owns its text.
+/// The owned form of [`Fragment`](type@Fragment).
 #[cfg(feature = "alloc")]
 pub type FragmentBuf = runtime::owned::TextBuf<super::rules::Fragment, 0>;
 
@@ -347,6 +347,6 @@ pub type FragmentBuf = runtime::owned::TextBuf<super::rules::Fragment, 0>;
 /// ```
 pub type RelSegment<'a> = runtime::Text<&'a str, super::rules::RelSegment, 0>;
 
-/// A [`RelSegment`] that owns its text.
+/// The owned form of [`RelSegment`](type@RelSegment).
 #[cfg(feature = "alloc")]
 pub type RelSegmentBuf = runtime::owned::TextBuf<super::rules::RelSegment, 0>;

@@ -88,7 +88,7 @@ pub(crate) fn escape(text: &str) -> String {
 
 /// Text without characters that the compiler or a reader could take amiss:
 /// controls and those that change the direction of writing.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for c in text.chars() {
         match c {

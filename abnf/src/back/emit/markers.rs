@@ -25,9 +25,10 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
             quote! { #docs pub enum #name {} }
         })
     });
+    let runtime = (!module.rules.is_empty()).then(|| quote! { use #root::runtime; });
     quote! {
         #docs
-        use #root::runtime;
+        #runtime
         #(#rules)*
         #(#repeated)*
     }

@@ -73,7 +73,7 @@ fn aliases(rule: &Rule, module: &TokenStream) -> TokenStream {
         Unit::Text => quote!(TextBuf),
         Unit::Bytes => quote!(BytesBuf),
     };
-    let buf_docs = outer_docs(&format!("A [`{}`] that owns its text.", rule.type_name));
+    let buf_docs = outer_docs(&format!("The owned form of [`{0}`](type@{0}).", rule.type_name));
     let rules = if has_file(rule) { quote!(rules) } else { quote!(#module::rules) };
     quote! {
         #docs

@@ -42,7 +42,7 @@ pub(super) enum Source {
 impl Request {
     /// What a spec file asks for.
     pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
-        let text = input::read(path, Limits::default().source_bytes)?;
+        let text = input::read_named(path, Limits::default().source_bytes)?;
         let file = spec_file::read(&text.name, &text.bytes)?;
         let base = path.parent().unwrap_or(Path::new("")).to_owned();
         let load = |grammar: &Grammar| {

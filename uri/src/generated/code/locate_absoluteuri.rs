@@ -28,7 +28,7 @@ impl Walk<14> for Automaton {
             return table.resume(table.dfa.start, text, at, r);
         };
         let mut state = match table.dfa.class(byte) {
-            12 | 13 => 2,
+            12..=13 => 2,
             _ => return table.resume(table.dfa.start, text, at, r),
         };
         at += 1;
@@ -48,7 +48,7 @@ impl Walk<14> for Automaton {
                 return table.resume(3, text, at, r);
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 13 => set(r, at, &[11, 254], 14),
+                1 | 4..=6 | 8..=13 => set(r, at, &[11, 254], 14),
                 7 => set(r, at, &[10, 254], 15),
                 _ => return table.resume(3, text, at, r),
             };
@@ -59,7 +59,7 @@ impl Walk<14> for Automaton {
                 return set(r, at, &[12, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 11 | 12 | 13 => 16,
+                1 | 4..=6 | 8..=9 | 11..=13 => 16,
                 7 => 17,
                 10 => set(r, at, &[12, 254], 18),
                 _ => return table.resume(15, text, at, r),
@@ -71,12 +71,12 @@ impl Walk<14> for Automaton {
                 return set(r, at, &[1, 254, 2, 254, 10, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 19,
+                1 | 4..=6 | 9 => 19,
                 7 => set(r, at, &[1, 254, 2, 254, 10, 254], 16),
                 8 => set(r, at, &[5, 254], 20),
                 10 => set(r, at, &[1, 254, 2, 254, 10, 255], 18),
                 11 => set(r, at, &[4, 254], 21),
-                12 | 13 => set(r, at, &[5, 254], 22),
+                12..=13 => set(r, at, &[5, 254], 22),
                 _ => return table.resume(17, text, at, r),
             };
             at += 1;
@@ -92,7 +92,7 @@ impl Walk<14> for Automaton {
                 7 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 254], 16),
                 10 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 255], 18),
                 11 => set(r, at, &[4, 254], 21),
-                12 | 13 => 26,
+                12..=13 => 26,
                 _ => return table.resume(20, text, at, r),
             };
             at += 1;
@@ -102,12 +102,12 @@ impl Walk<14> for Automaton {
                 return set(r, at, &[1, 254, 3, 254, 5, 255, 10, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 19,
+                1 | 4..=6 | 9 => 19,
                 7 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 254], 16),
                 8 => 33,
                 10 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 255], 18),
                 11 => set(r, at, &[4, 254], 21),
-                12 | 13 => 22,
+                12..=13 => 22,
                 _ => return table.resume(25, text, at, r),
             };
             at += 1;
@@ -133,7 +133,7 @@ impl Walk<14> for Automaton {
                 return set(r, at, &[1, 254, 2, 254, 9, 254, 10, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 12 | 13 => 19,
+                1 | 4..=6 | 9 | 12..=13 => 19,
                 7 => set(r, at, &[1, 254, 2, 254, 9, 254, 10, 254], 16),
                 10 => set(r, at, &[1, 254, 2, 254, 9, 254, 10, 255], 18),
                 11 => set(r, at, &[4, 254], 21),
@@ -151,7 +151,7 @@ impl Walk<14> for Automaton {
                 7 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 254], 16),
                 10 => set(r, at, &[1, 254, 3, 254, 5, 255, 10, 255], 18),
                 11 => set(r, at, &[4, 254], 21),
-                12 | 13 => 26,
+                12..=13 => 26,
                 _ => return table.resume(33, text, at, r),
             };
             at += 1;
@@ -212,7 +212,7 @@ impl Walk<14> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => 27,
+                1 | 4..=6 | 9 | 11 => 27,
                 7 => {
                     set(
                         r,
@@ -236,7 +236,7 @@ impl Walk<14> for Automaton {
                         18,
                     )
                 }
-                12 | 13 => set(r, at, &[5, 254, 8, 255], 29),
+                12..=13 => set(r, at, &[5, 254, 8, 255], 29),
                 _ => return table.resume(21, text, at, r),
             };
             at += 1;
@@ -345,9 +345,7 @@ impl Walk<14> for Automaton {
                 return set(r, at, &[13, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => {
-                    set(r, at, &[13, 254], 23)
-                }
+                1 | 4..=13 => set(r, at, &[13, 254], 23),
                 _ => return table.resume(18, text, at, r),
             };
             at += 1;

@@ -27,10 +27,10 @@ impl Walk<8> for Automaton {
             return set(r, at, &[0, 254, 7, 255], 0) == 0;
         };
         let mut state = match table.dfa.class(byte) {
-            1 | 4 | 5 | 6 | 9 => set(r, at, &[0, 254], 6),
+            1 | 4..=6 | 9 => set(r, at, &[0, 254], 6),
             8 => set(r, at, &[0, 254], 7),
             11 => set(r, at, &[0, 254, 2, 254], 8),
-            12 | 13 => set(r, at, &[0, 254], 9),
+            12..=13 => set(r, at, &[0, 254], 9),
             _ => return table.resume(table.dfa.start, text, at, r),
         };
         at += 1;
@@ -43,7 +43,7 @@ impl Walk<8> for Automaton {
                 1 | 4 | 9 => 6,
                 6 => 11,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 12,
+                12..=13 => 12,
                 _ => return table.resume(7, text, at, r),
             };
             at += 1;
@@ -53,10 +53,10 @@ impl Walk<8> for Automaton {
                 return set(r, at, &[1, 0, 0, 255, 7, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 6,
+                1 | 4..=6 | 9 => 6,
                 8 => 19,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 9,
+                12..=13 => 9,
                 _ => return table.resume(11, text, at, r),
             };
             at += 1;
@@ -70,7 +70,7 @@ impl Walk<8> for Automaton {
                 1 | 4 | 9 => 6,
                 6 => 27,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 12,
+                12..=13 => 12,
                 _ => return table.resume(19, text, at, r),
             };
             at += 1;
@@ -80,10 +80,10 @@ impl Walk<8> for Automaton {
                 return set(r, at, &[1, 0, 0, 255, 7, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 6,
+                1 | 4..=6 | 9 => 6,
                 8 => 30,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 9,
+                12..=13 => 9,
                 _ => return table.resume(27, text, at, r),
             };
             at += 1;
@@ -97,7 +97,7 @@ impl Walk<8> for Automaton {
                 1 | 4 | 9 => 6,
                 6 => 32,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 12,
+                12..=13 => 12,
                 _ => return table.resume(30, text, at, r),
             };
             at += 1;
@@ -119,9 +119,9 @@ impl Walk<8> for Automaton {
                 return set(r, at, &[1, 0, 0, 255, 7, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 6,
+                1 | 4..=6 | 9 => 6,
                 11 => set(r, at, &[2, 254], 8),
-                12 | 13 => 9,
+                12..=13 => 9,
                 _ => return table.resume(32, text, at, r),
             };
             at += 1;
@@ -145,7 +145,7 @@ impl Walk<8> for Automaton {
                 return set(r, at, &[3, 0, 7, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 12 | 13 => 6,
+                1 | 4..=6 | 9 | 12..=13 => 6,
                 11 => set(r, at, &[2, 254], 8),
                 _ => return table.resume(18, text, at, r),
             };
@@ -173,9 +173,9 @@ impl Walk<8> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
+                1 | 4..=6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
                 8 => set(r, at, &[3, 254], 14),
-                12 | 13 => set(r, at, &[3, 254, 6, 255], 15),
+                12..=13 => set(r, at, &[3, 254, 6, 255], 15),
                 _ => return table.resume(8, text, at, r),
             };
             at += 1;
@@ -193,7 +193,7 @@ impl Walk<8> for Automaton {
             state = match table.dfa.class(byte) {
                 1 | 4 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
                 6 => 22,
-                12 | 13 => 23,
+                12..=13 => 23,
                 _ => return table.resume(14, text, at, r),
             };
             at += 1;
@@ -208,9 +208,9 @@ impl Walk<8> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
+                1 | 4..=6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
                 8 => 28,
-                12 | 13 => set(r, at, &[6, 255], 15),
+                12..=13 => set(r, at, &[6, 255], 15),
                 _ => return table.resume(22, text, at, r),
             };
             at += 1;
@@ -228,7 +228,7 @@ impl Walk<8> for Automaton {
             state = match table.dfa.class(byte) {
                 1 | 4 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
                 6 => 31,
-                12 | 13 => 23,
+                12..=13 => 23,
                 _ => return table.resume(28, text, at, r),
             };
             at += 1;
@@ -259,8 +259,8 @@ impl Walk<8> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
-                12 | 13 => set(r, at, &[6, 255], 15),
+                1 | 4..=6 | 9 | 11 => set(r, at, &[1, 0, 0, 255], 13),
+                12..=13 => set(r, at, &[6, 255], 15),
                 _ => return table.resume(31, text, at, r),
             };
             at += 1;
@@ -283,7 +283,7 @@ impl Walk<8> for Automaton {
                 return set(r, at, &[7, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 | 12 | 13 => set(r, at, &[1, 0, 0, 255], 13),
+                1 | 4..=6 | 9 | 11..=13 => set(r, at, &[1, 0, 0, 255], 13),
                 _ => return table.resume(26, text, at, r),
             };
             at += 1;

@@ -27,11 +27,11 @@ impl Walk<18> for Automaton {
             return true;
         };
         let mut state = match table.dfa.class(byte) {
-            1 | 4 | 5 | 6 | 8 | 11 => set(r, at, &[13, 254], 17),
+            1 | 4..=6 | 8 | 11 => set(r, at, &[13, 254], 17),
             2 => 18,
             7 => set(r, at, &[11, 254], 19),
             10 => 20,
-            12 | 13 => set(r, at, &[13, 254], 21),
+            12..=13 => set(r, at, &[13, 254], 21),
             _ => return table.resume(table.dfa.start, text, at, r),
         };
         at += 1;
@@ -55,7 +55,7 @@ impl Walk<18> for Automaton {
                 return table.resume(6, text, at, r);
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 13 => set(r, at, &[12, 254], 30),
+                1 | 4..=6 | 8..=13 => set(r, at, &[12, 254], 30),
                 7 => set(r, at, &[11, 254], 19),
                 _ => return table.resume(6, text, at, r),
             };
@@ -77,7 +77,7 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[13, 255, 14, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 11 | 12 | 13 => set(r, at, &[13, 255], 22),
+                1 | 4..=6 | 8..=9 | 11..=13 => set(r, at, &[13, 255], 22),
                 2 => set(r, at, &[13, 255, 14, 254], 18),
                 7 => 24,
                 10 => set(r, at, &[13, 255, 14, 254], 20),
@@ -90,13 +90,13 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => set(r, at, &[1, 254], 26),
+                1 | 4..=6 | 9 => set(r, at, &[1, 254], 26),
                 2 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 18),
                 7 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 254, 13, 255], 22),
                 8 => set(r, at, &[1, 254], 27),
                 10 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 20),
                 11 => set(r, at, &[1, 254, 5, 254], 28),
-                12 | 13 => set(r, at, &[1, 254], 29),
+                12..=13 => set(r, at, &[1, 254], 29),
                 _ => return table.resume(24, text, at, r),
             };
             at += 1;
@@ -113,7 +113,7 @@ impl Walk<18> for Automaton {
                 7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
                 10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
                 11 => set(r, at, &[5, 254], 28),
-                12 | 13 => 33,
+                12..=13 => 33,
                 _ => return table.resume(27, text, at, r),
             };
             at += 1;
@@ -138,12 +138,12 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 26,
+                1 | 4..=6 | 9 => 26,
                 2 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 18),
                 7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
                 10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
                 11 => set(r, at, &[5, 254], 28),
-                12 | 13 => 29,
+                12..=13 => 29,
                 _ => return table.resume(32, text, at, r),
             };
             at += 1;
@@ -239,7 +239,7 @@ impl Walk<18> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => 34,
+                1 | 4..=6 | 9 | 11 => 34,
                 2 => {
                     set(
                         r,
@@ -411,9 +411,7 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[15, 254, 16, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => {
-                    set(r, at, &[15, 254], 25)
-                }
+                1 | 4..=13 => set(r, at, &[15, 254], 25),
                 2 => set(r, at, &[15, 254, 16, 254], 18),
                 _ => return table.resume(20, text, at, r),
             };
@@ -435,9 +433,7 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[17, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => {
-                    set(r, at, &[17, 254], 23)
-                }
+                1 | 4..=13 => set(r, at, &[17, 254], 23),
                 _ => return table.resume(18, text, at, r),
             };
             at += 1;

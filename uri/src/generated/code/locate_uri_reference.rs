@@ -28,10 +28,10 @@ impl Walk<20> for Automaton {
             return true;
         };
         let mut state = match table.dfa.class(byte) {
-            1 | 4 | 5 | 6 | 8 | 11 => set(r, at, &[0, 254], 17),
+            1 | 4..=6 | 8 | 11 => set(r, at, &[0, 254], 17),
             2 => 18,
             7 => set(r, at, &[0, 254, 14, 254], 19),
-            12 | 13 => set(r, at, &[2, 254], 20),
+            12..=13 => set(r, at, &[2, 254], 20),
             _ => return table.resume(table.dfa.start, text, at, r),
         };
         at += 1;
@@ -55,7 +55,7 @@ impl Walk<20> for Automaton {
                 return table.resume(5, text, at, r);
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 13 => set(r, at, &[15, 254], 30),
+                1 | 4..=6 | 8..=13 => set(r, at, &[15, 254], 30),
                 7 => set(r, at, &[14, 254], 19),
                 _ => return table.resume(5, text, at, r),
             };
@@ -77,7 +77,7 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[1, 254, 17, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 8 | 9 | 11 | 12 | 13 => 21,
+                1 | 4..=6 | 8..=9 | 11..=13 => 21,
                 2 => set(r, at, &[1, 254, 17, 254], 18),
                 7 => 24,
                 10 => set(r, at, &[17, 254], 22),
@@ -90,13 +90,13 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => set(r, at, &[4, 254], 26),
+                1 | 4..=6 | 9 => set(r, at, &[4, 254], 26),
                 2 => set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 18),
                 7 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 254], 21),
                 8 => set(r, at, &[4, 254], 27),
                 10 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 255], 22),
                 11 => set(r, at, &[4, 254, 8, 254], 28),
-                12 | 13 => set(r, at, &[4, 254], 29),
+                12..=13 => set(r, at, &[4, 254], 29),
                 _ => return table.resume(24, text, at, r),
             };
             at += 1;
@@ -113,7 +113,7 @@ impl Walk<20> for Automaton {
                 7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
                 10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
                 11 => set(r, at, &[8, 254], 28),
-                12 | 13 => 33,
+                12..=13 => 33,
                 _ => return table.resume(27, text, at, r),
             };
             at += 1;
@@ -138,12 +138,12 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 => 26,
+                1 | 4..=6 | 9 => 26,
                 2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
                 7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
                 10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
                 11 => set(r, at, &[8, 254], 28),
-                12 | 13 => 29,
+                12..=13 => 29,
                 _ => return table.resume(32, text, at, r),
             };
             at += 1;
@@ -218,7 +218,7 @@ impl Walk<20> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 9 | 11 => 34,
+                1 | 4..=6 | 9 | 11 => 34,
                 2 => {
                     set(
                         r,
@@ -384,9 +384,7 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[1, 254, 18, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => {
-                    set(r, at, &[18, 254], 25)
-                }
+                1 | 4..=13 => set(r, at, &[18, 254], 25),
                 2 => set(r, at, &[1, 254, 18, 254], 18),
                 _ => return table.resume(22, text, at, r),
             };
@@ -408,9 +406,7 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[19, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => {
-                    set(r, at, &[19, 254], 23)
-                }
+                1 | 4..=13 => set(r, at, &[19, 254], 23),
                 _ => return table.resume(18, text, at, r),
             };
             at += 1;

@@ -27,7 +27,7 @@ impl Walk<0> for Automaton {
             return table.resume(table.start, text, at);
         };
         let mut state = match table.class(byte) {
-            12 | 13 => 2,
+            12..=13 => 2,
             _ => return table.resume(table.start, text, at),
         };
         at += 1;
@@ -47,7 +47,7 @@ impl Walk<0> for Automaton {
                 return table.resume(3, text, at);
             };
             state = match table.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => 6,
+                1 | 4..=13 => 6,
                 _ => return table.resume(3, text, at),
             };
             at += 1;

@@ -27,10 +27,10 @@ impl Walk<0> for Automaton {
             return true;
         };
         let mut state = match table.class(byte) {
-            1 | 4 | 5 | 6 | 8 | 11 => 9,
+            1 | 4..=6 | 8 | 11 => 9,
             2 => 10,
             7 => 11,
-            12 | 13 => 12,
+            12..=13 => 12,
             _ => return table.resume(table.start, text, at),
         };
         at += 1;
@@ -53,7 +53,7 @@ impl Walk<0> for Automaton {
                 return table.resume(5, text, at);
             };
             state = match table.class(byte) {
-                1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 => 11,
+                1 | 4..=13 => 11,
                 _ => return table.resume(5, text, at),
             };
             at += 1;

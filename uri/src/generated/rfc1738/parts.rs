@@ -37,7 +37,7 @@ pub(crate) static GENERICURL: tagged::Tagged = tagged::Tagged {
     ends: &[1, 0],
     parts: &["scheme", "schemepart"],
     context_of: &[0, 1, 1, 2, 2, 2, 2],
-    possible: &[0, 1, 2],
+    possible: &[0x0, 0x1, 0x2],
     certain: &[0, 1, 2],
 };
 
@@ -118,7 +118,7 @@ pub(crate) static IP_SCHEMEPART: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 1, 2, 2, 1, 3, 4, 2, 5, 1, 5, 3, 4, 5, 5, 6, 1, 3, 7, 4, 7, 7, 7, 8, 9,
         1, 4, 9, 1, 4, 1, 4, 4, 5, 7, 9, 6, 8, 1, 4,
     ],
-    possible: &[0, 59, 3, 5, 57, 27, 69, 25, 65, 128],
+    possible: &[0x0, 0x3b, 0x3, 0x5, 0x39, 0x1b, 0x45, 0x19, 0x41, 0x80],
     certain: &[0, 1, 2, 3, 4, 1, 1, 5, 7, 8],
 };
 
@@ -185,7 +185,7 @@ pub(crate) static LOGIN: tagged::Tagged = tagged::Tagged {
         0, 1, 2, 2, 1, 3, 4, 2, 5, 1, 5, 3, 4, 5, 5, 6, 1, 3, 7, 4, 7, 7, 7, 8, 1, 4, 1,
         4, 1, 4, 4, 5, 7, 6, 8, 1, 4,
     ],
-    possible: &[0, 29, 1, 2, 28, 13, 34, 12, 32],
+    possible: &[0x0, 0x1d, 0x1, 0x2, 0x1c, 0xd, 0x22, 0xc, 0x20],
     certain: &[0, 0, 1, 2, 3, 0, 0, 4, 6],
 };
 
@@ -221,7 +221,7 @@ pub(crate) static HOSTPORT: tagged::Tagged = tagged::Tagged {
     ends: &[11, 18, 21],
     parts: &["host", "hostname", "hostnumber", "port"],
     context_of: &[0, 1, 1, 2, 1, 2, 2, 2, 3, 1, 1, 1, 1, 2, 3, 1],
-    possible: &[0, 7, 3, 8],
+    possible: &[0x0, 0x7, 0x3, 0x8],
     certain: &[0, 1, 2, 4],
 };
 
@@ -252,7 +252,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     ends: &[0, 4],
     parts: &["kind", "hostname", "hostnumber"],
     context_of: &[0, 1, 1, 2, 1, 2, 2, 2, 1, 1, 1, 1, 2, 1],
-    possible: &[0, 6, 2],
+    possible: &[0x0, 0x6, 0x2],
     certain: &[0, 0, 2],
 };
 
@@ -275,7 +275,7 @@ pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["toplabel"],
     context_of: &[0, 1, 0, 0, 1, 1],
-    possible: &[0, 1],
+    possible: &[0x0, 0x1],
     certain: &[0, 0],
 };
 
@@ -294,7 +294,7 @@ pub(crate) static PORT: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["digits"],
     context_of: &[0, 1, 1],
-    possible: &[0, 1],
+    possible: &[0x0, 0x1],
     certain: &[0, 1],
 };
 
@@ -385,7 +385,7 @@ pub(crate) static FTPURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1, 3, 4, 2, 5, 1, 5, 3, 4, 5, 5, 6, 1, 3, 7, 4, 7,
         7, 7, 8, 9, 0, 1, 4, 9, 0, 1, 4, 0, 1, 4, 0, 4, 0, 10, 5, 7, 9, 9, 6, 8, 1, 4, 10,
     ],
-    possible: &[0, 29, 1, 2, 28, 13, 34, 12, 32, 64, 128],
+    possible: &[0x0, 0x1d, 0x1, 0x2, 0x1c, 0xd, 0x22, 0xc, 0x20, 0x40, 0x80],
     certain: &[0, 0, 1, 2, 3, 0, 0, 4, 6, 7, 8],
 };
 
@@ -429,7 +429,7 @@ pub(crate) static FILEURL: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 3, 2, 3, 3, 3, 4, 2, 2, 2, 2, 2, 4, 4,
     ],
-    possible: &[0, 7, 7, 3, 8],
+    possible: &[0x0, 0x7, 0x7, 0x3, 0x8],
     certain: &[0, 0, 1, 2, 4],
 };
 
@@ -481,7 +481,7 @@ pub(crate) static HTTPURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 1, 2, 2, 2, 3, 1, 4, 1, 4, 5, 1, 5, 1, 2, 4, 4,
         5, 3, 1,
     ],
-    possible: &[0, 7, 3, 8, 16, 32],
+    possible: &[0x0, 0x7, 0x3, 0x8, 0x10, 0x20],
     certain: &[0, 1, 2, 4, 5, 6],
 };
 
@@ -542,7 +542,7 @@ pub(crate) static GOPHERURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 1, 2, 2, 2, 3, 1, 4, 1, 5, 4, 1, 5, 1, 2,
         6, 7, 3, 5, 1,
     ],
-    possible: &[0, 7, 3, 8, 16, 32, 16, 48],
+    possible: &[0x0, 0x7, 0x3, 0x8, 0x10, 0x20, 0x10, 0x30],
     certain: &[0, 1, 2, 4, 5, 6, 0, 0],
 };
 
@@ -570,7 +570,7 @@ pub(crate) static MAILTOURL: tagged::Tagged = tagged::Tagged {
     ends: &[0],
     parts: &["encoded822addr"],
     context_of: &[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1],
-    possible: &[0, 1],
+    possible: &[0x0, 0x1],
     certain: &[0, 1],
 };
 
@@ -614,7 +614,7 @@ pub(crate) static NEWSURL: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 0, 0, 0, 0, 0, 1, 2, 2, 3, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 1, 3, 3,
     ],
-    possible: &[0, 7, 5, 13, 5],
+    possible: &[0x0, 0x7, 0x5, 0xd, 0x5],
     certain: &[0, 1, 3, 4, 1],
 };
 
@@ -650,7 +650,7 @@ pub(crate) static GROUPPART: tagged::Tagged = tagged::Tagged {
     ends: &[0, 1, 4, 4],
     parts: &["group", "article"],
     context_of: &[0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 1, 2, 2],
-    possible: &[0, 3, 2, 2],
+    possible: &[0x0, 0x3, 0x2, 0x2],
     certain: &[0, 0, 2, 0],
 };
 
@@ -685,7 +685,7 @@ pub(crate) static ARTICLE: tagged::Tagged = tagged::Tagged {
     ends: &[4, 7],
     parts: &["host", "hostname", "hostnumber"],
     context_of: &[0, 0, 0, 0, 1, 0, 1, 2, 1, 2, 2, 2, 1, 1, 1, 1, 2, 1],
-    possible: &[0, 7, 3],
+    possible: &[0x0, 0x7, 0x3],
     certain: &[0, 1, 2],
 };
 
@@ -731,7 +731,7 @@ pub(crate) static NNTPURL: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 4, 1, 4, 1, 0, 1, 1, 1, 3, 0,
     ],
-    possible: &[0, 7, 3, 16, 8],
+    possible: &[0x0, 0x7, 0x3, 0x10, 0x8],
     certain: &[0, 1, 2, 5, 4],
 };
 
@@ -807,7 +807,7 @@ pub(crate) static TELNETURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 1, 3, 4, 2, 5, 1, 5, 3, 4, 5, 5, 6, 1, 3,
         7, 4, 7, 7, 7, 8, 1, 4, 1, 4, 1, 4, 4, 5, 7, 0, 6, 8, 1, 4,
     ],
-    possible: &[0, 29, 1, 2, 28, 13, 34, 12, 32],
+    possible: &[0x0, 0x1d, 0x1, 0x2, 0x1c, 0xd, 0x22, 0xc, 0x20],
     certain: &[0, 0, 1, 2, 3, 0, 0, 4, 6],
 };
 
@@ -886,7 +886,7 @@ pub(crate) static WAISURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 1, 4, 5, 3, 1, 4, 5, 5, 6, 1,
         5, 7, 6, 1, 7, 1, 4, 4, 6, 7, 6, 7,
     ],
-    possible: &[0, 14, 6, 16, 32, 128, 64, 256],
+    possible: &[0x0, 0xe, 0x6, 0x10, 0x20, 0x80, 0x40, 0x100],
     certain: &[0, 2, 3, 5, 6, 8, 7, 9],
 };
 
@@ -932,7 +932,7 @@ pub(crate) static WAISDATABASE: tagged::Tagged = tagged::Tagged {
     context_of: &[
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 1, 4, 3, 1, 4, 1, 1, 1, 4, 4,
     ],
-    possible: &[0, 7, 3, 8, 16],
+    possible: &[0x0, 0x7, 0x3, 0x8, 0x10],
     certain: &[0, 1, 2, 4, 5],
 };
 
@@ -985,7 +985,7 @@ pub(crate) static WAISINDEX: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 4, 1, 3, 3, 4, 1, 3, 5, 1, 5,
         1, 1, 5, 5,
     ],
-    possible: &[0, 7, 3, 16, 8, 32],
+    possible: &[0x0, 0x7, 0x3, 0x10, 0x8, 0x20],
     certain: &[0, 1, 2, 5, 4, 6],
 };
 
@@ -1048,7 +1048,7 @@ pub(crate) static WAISDOC: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 4, 1, 3, 3, 5, 4, 1, 3, 5, 5,
         1, 5, 6, 1, 6, 1, 6, 6,
     ],
-    possible: &[0, 7, 3, 16, 8, 32, 64],
+    possible: &[0x0, 0x7, 0x3, 0x10, 0x8, 0x20, 0x40],
     certain: &[0, 1, 2, 5, 4, 6, 7],
 };
 
@@ -1110,7 +1110,7 @@ pub(crate) static PROSPEROURL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 2, 2, 3, 1, 4, 0, 3, 1, 4,
         0, 1, 0, 0, 1, 0, 1, 4, 4, 0,
     ],
-    possible: &[0, 7, 3, 8, 16],
+    possible: &[0x0, 0x7, 0x3, 0x8, 0x10],
     certain: &[0, 1, 2, 4, 5],
 };
 
@@ -1136,6 +1136,6 @@ pub(crate) static FIELDSPEC: tagged::Tagged = tagged::Tagged {
     ends: &[1, 0],
     parts: &["fieldname", "fieldvalue"],
     context_of: &[0, 0, 1, 1, 1, 2, 2, 2, 2],
-    possible: &[0, 1, 2],
+    possible: &[0x0, 0x1, 0x2],
     certain: &[0, 1, 2],
 };

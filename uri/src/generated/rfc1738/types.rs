@@ -192,7 +192,7 @@ pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// ```
 pub type Scheme<'a> = runtime::Text<&'a str, super::rules::Scheme, 0>;
 
-/// A [`Scheme`] that owns its text.
+/// The owned form of [`Scheme`](type@Scheme).
 #[cfg(feature = "alloc")]
 pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
 
@@ -203,7 +203,7 @@ pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
 /// ```
 pub type SchemePart<'a> = runtime::Text<&'a str, super::rules::SchemePart, 0>;
 
-/// A [`SchemePart`] that owns its text.
+/// The owned form of [`SchemePart`](type@SchemePart).
 #[cfg(feature = "alloc")]
 pub type SchemePartBuf = runtime::owned::TextBuf<super::rules::SchemePart, 0>;
 
@@ -214,7 +214,7 @@ pub type SchemePartBuf = runtime::owned::TextBuf<super::rules::SchemePart, 0>;
 /// ```
 pub type DomainLabel<'a> = runtime::Text<&'a str, super::rules::DomainLabel, 0>;
 
-/// A [`DomainLabel`] that owns its text.
+/// The owned form of [`DomainLabel`](type@DomainLabel).
 #[cfg(feature = "alloc")]
 pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
 
@@ -225,7 +225,7 @@ pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
 /// ```
 pub type TopLabel<'a> = runtime::Text<&'a str, super::rules::TopLabel, 0>;
 
-/// A [`TopLabel`] that owns its text.
+/// The owned form of [`TopLabel`](type@TopLabel).
 #[cfg(feature = "alloc")]
 pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
 
@@ -236,7 +236,7 @@ pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
 /// ```
 pub type User<'a> = runtime::Text<&'a str, super::rules::User, 0>;
 
-/// A [`User`] that owns its text.
+/// The owned form of [`User`](type@User).
 #[cfg(feature = "alloc")]
 pub type UserBuf = runtime::owned::TextBuf<super::rules::User, 0>;
 
@@ -247,7 +247,7 @@ pub type UserBuf = runtime::owned::TextBuf<super::rules::User, 0>;
 /// ```
 pub type Password<'a> = runtime::Text<&'a str, super::rules::Password, 0>;
 
-/// A [`Password`] that owns its text.
+/// The owned form of [`Password`](type@Password).
 #[cfg(feature = "alloc")]
 pub type PasswordBuf = runtime::owned::TextBuf<super::rules::Password, 0>;
 
@@ -258,7 +258,7 @@ pub type PasswordBuf = runtime::owned::TextBuf<super::rules::Password, 0>;
 /// ```
 pub type UrlPath<'a> = runtime::Text<&'a str, super::rules::UrlPath, 0>;
 
-/// A [`UrlPath`] that owns its text.
+/// The owned form of [`UrlPath`](type@UrlPath).
 #[cfg(feature = "alloc")]
 pub type UrlPathBuf = runtime::owned::TextBuf<super::rules::UrlPath, 0>;
 
@@ -269,7 +269,7 @@ pub type UrlPathBuf = runtime::owned::TextBuf<super::rules::UrlPath, 0>;
 /// ```
 pub type FSegment<'a> = runtime::Text<&'a str, super::rules::FSegment, 0>;
 
-/// A [`FSegment`] that owns its text.
+/// The owned form of [`FSegment`](type@FSegment).
 #[cfg(feature = "alloc")]
 pub type FSegmentBuf = runtime::owned::TextBuf<super::rules::FSegment, 0>;
 
@@ -280,7 +280,7 @@ pub type FSegmentBuf = runtime::owned::TextBuf<super::rules::FSegment, 0>;
 /// ```
 pub type FtpType<'a> = runtime::Text<&'a str, super::rules::FtpType, 0>;
 
-/// A [`FtpType`] that owns its text.
+/// The owned form of [`FtpType`](type@FtpType).
 #[cfg(feature = "alloc")]
 pub type FtpTypeBuf = runtime::owned::TextBuf<super::rules::FtpType, 0>;
 
@@ -291,7 +291,7 @@ pub type FtpTypeBuf = runtime::owned::TextBuf<super::rules::FtpType, 0>;
 /// ```
 pub type HSegment<'a> = runtime::Text<&'a str, super::rules::HSegment, 0>;
 
-/// A [`HSegment`] that owns its text.
+/// The owned form of [`HSegment`](type@HSegment).
 #[cfg(feature = "alloc")]
 pub type HSegmentBuf = runtime::owned::TextBuf<super::rules::HSegment, 0>;
 
@@ -302,7 +302,7 @@ pub type HSegmentBuf = runtime::owned::TextBuf<super::rules::HSegment, 0>;
 /// ```
 pub type Search<'a> = runtime::Text<&'a str, super::rules::Search, 0>;
 
-/// A [`Search`] that owns its text.
+/// The owned form of [`Search`](type@Search).
 #[cfg(feature = "alloc")]
 pub type SearchBuf = runtime::owned::TextBuf<super::rules::Search, 0>;
 
@@ -313,7 +313,7 @@ pub type SearchBuf = runtime::owned::TextBuf<super::rules::Search, 0>;
 /// ```
 pub type GType<'a> = runtime::Text<&'a str, super::rules::GType, 0>;
 
-/// A [`GType`] that owns its text.
+/// The owned form of [`GType`](type@GType).
 #[cfg(feature = "alloc")]
 pub type GTypeBuf = runtime::owned::TextBuf<super::rules::GType, 0>;
 
@@ -324,7 +324,7 @@ pub type GTypeBuf = runtime::owned::TextBuf<super::rules::GType, 0>;
 /// ```
 pub type Selector<'a> = runtime::Text<&'a str, super::rules::Selector, 0>;
 
-/// A [`Selector`] that owns its text.
+/// The owned form of [`Selector`](type@Selector).
 #[cfg(feature = "alloc")]
 pub type SelectorBuf = runtime::owned::TextBuf<super::rules::Selector, 0>;
 
@@ -339,7 +339,7 @@ pub type GopherPlusString<'a> = runtime::Text<
     0,
 >;
 
-/// A [`GopherPlusString`] that owns its text.
+/// The owned form of [`GopherPlusString`](type@GopherPlusString).
 #[cfg(feature = "alloc")]
 pub type GopherPlusStringBuf = runtime::owned::TextBuf<
     super::rules::GopherPlusString,
@@ -353,7 +353,7 @@ pub type GopherPlusStringBuf = runtime::owned::TextBuf<
 /// ```
 pub type Encoded822Addr<'a> = runtime::Text<&'a str, super::rules::Encoded822Addr, 0>;
 
-/// A [`Encoded822Addr`] that owns its text.
+/// The owned form of [`Encoded822Addr`](type@Encoded822Addr).
 #[cfg(feature = "alloc")]
 pub type Encoded822AddrBuf = runtime::owned::TextBuf<super::rules::Encoded822Addr, 0>;
 
@@ -364,7 +364,7 @@ pub type Encoded822AddrBuf = runtime::owned::TextBuf<super::rules::Encoded822Add
 /// ```
 pub type Group<'a> = runtime::Text<&'a str, super::rules::Group, 0>;
 
-/// A [`Group`] that owns its text.
+/// The owned form of [`Group`](type@Group).
 #[cfg(feature = "alloc")]
 pub type GroupBuf = runtime::owned::TextBuf<super::rules::Group, 0>;
 
@@ -375,7 +375,7 @@ pub type GroupBuf = runtime::owned::TextBuf<super::rules::Group, 0>;
 /// ```
 pub type Database<'a> = runtime::Text<&'a str, super::rules::Database, 0>;
 
-/// A [`Database`] that owns its text.
+/// The owned form of [`Database`](type@Database).
 #[cfg(feature = "alloc")]
 pub type DatabaseBuf = runtime::owned::TextBuf<super::rules::Database, 0>;
 
@@ -386,7 +386,7 @@ pub type DatabaseBuf = runtime::owned::TextBuf<super::rules::Database, 0>;
 /// ```
 pub type WType<'a> = runtime::Text<&'a str, super::rules::WType, 0>;
 
-/// A [`WType`] that owns its text.
+/// The owned form of [`WType`](type@WType).
 #[cfg(feature = "alloc")]
 pub type WTypeBuf = runtime::owned::TextBuf<super::rules::WType, 0>;
 
@@ -397,7 +397,7 @@ pub type WTypeBuf = runtime::owned::TextBuf<super::rules::WType, 0>;
 /// ```
 pub type WPath<'a> = runtime::Text<&'a str, super::rules::WPath, 0>;
 
-/// A [`WPath`] that owns its text.
+/// The owned form of [`WPath`](type@WPath).
 #[cfg(feature = "alloc")]
 pub type WPathBuf = runtime::owned::TextBuf<super::rules::WPath, 0>;
 
@@ -408,7 +408,7 @@ pub type WPathBuf = runtime::owned::TextBuf<super::rules::WPath, 0>;
 /// ```
 pub type PSegment<'a> = runtime::Text<&'a str, super::rules::PSegment, 0>;
 
-/// A [`PSegment`] that owns its text.
+/// The owned form of [`PSegment`](type@PSegment).
 #[cfg(feature = "alloc")]
 pub type PSegmentBuf = runtime::owned::TextBuf<super::rules::PSegment, 0>;
 
@@ -419,7 +419,7 @@ pub type PSegmentBuf = runtime::owned::TextBuf<super::rules::PSegment, 0>;
 /// ```
 pub type FieldName<'a> = runtime::Text<&'a str, super::rules::FieldName, 0>;
 
-/// A [`FieldName`] that owns its text.
+/// The owned form of [`FieldName`](type@FieldName).
 #[cfg(feature = "alloc")]
 pub type FieldNameBuf = runtime::owned::TextBuf<super::rules::FieldName, 0>;
 
@@ -430,7 +430,7 @@ pub type FieldNameBuf = runtime::owned::TextBuf<super::rules::FieldName, 0>;
 /// ```
 pub type FieldValue<'a> = runtime::Text<&'a str, super::rules::FieldValue, 0>;
 
-/// A [`FieldValue`] that owns its text.
+/// The owned form of [`FieldValue`](type@FieldValue).
 #[cfg(feature = "alloc")]
 pub type FieldValueBuf = runtime::owned::TextBuf<super::rules::FieldValue, 0>;
 
@@ -441,7 +441,7 @@ pub type FieldValueBuf = runtime::owned::TextBuf<super::rules::FieldValue, 0>;
 /// ```
 pub type Escape<'a> = runtime::Text<&'a str, super::rules::Escape, 0>;
 
-/// A [`Escape`] that owns its text.
+/// The owned form of [`Escape`](type@Escape).
 #[cfg(feature = "alloc")]
 pub type EscapeBuf = runtime::owned::TextBuf<super::rules::Escape, 0>;
 
@@ -452,7 +452,7 @@ pub type EscapeBuf = runtime::owned::TextBuf<super::rules::Escape, 0>;
 /// ```
 pub type Uchar<'a> = runtime::Text<&'a str, super::rules::Uchar, 0>;
 
-/// A [`Uchar`] that owns its text.
+/// The owned form of [`Uchar`](type@Uchar).
 #[cfg(feature = "alloc")]
 pub type UcharBuf = runtime::owned::TextBuf<super::rules::Uchar, 0>;
 
@@ -463,7 +463,7 @@ pub type UcharBuf = runtime::owned::TextBuf<super::rules::Uchar, 0>;
 /// ```
 pub type Xchar<'a> = runtime::Text<&'a str, super::rules::Xchar, 0>;
 
-/// A [`Xchar`] that owns its text.
+/// The owned form of [`Xchar`](type@Xchar).
 #[cfg(feature = "alloc")]
 pub type XcharBuf = runtime::owned::TextBuf<super::rules::Xchar, 0>;
 
@@ -474,6 +474,6 @@ pub type XcharBuf = runtime::owned::TextBuf<super::rules::Xchar, 0>;
 /// ```
 pub type Digits<'a> = runtime::Text<&'a str, super::rules::Digits, 0>;
 
-/// A [`Digits`] that owns its text.
+/// The owned form of [`Digits`](type@Digits).
 #[cfg(feature = "alloc")]
 pub type DigitsBuf = runtime::owned::TextBuf<super::rules::Digits, 0>;

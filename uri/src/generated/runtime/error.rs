@@ -144,7 +144,11 @@ impl fmt::Display for ParseError {
             return f.write_str("the text is too long");
         }
         let expected = Expected { set: self.expected(), end: self.end_expected() };
-        write!(f, "{expected}, found {}", Found(self.found()))
+        write!(f, "{expected}")?;
+        if expected.set.is_empty() && !expected.end {
+            return Ok(());
+        }
+        write!(f, ", found {}", Found(self.found()))
     }
 }
 

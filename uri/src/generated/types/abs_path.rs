@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type AbsPath<'a> = runtime::Text<&'a str, rules::AbsPath, 0>;
 
-/// A [`AbsPath`] that owns its text.
+/// The owned form of [`AbsPath`](type@AbsPath).
 #[cfg(feature = "alloc")]
 pub type AbsPathBuf = runtime::owned::TextBuf<rules::AbsPath, 0>;
 

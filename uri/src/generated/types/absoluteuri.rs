@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type AbsoluteUri<'a> = runtime::Text<&'a str, rules::AbsoluteUri, 14>;
 
-/// A [`AbsoluteUri`] that owns its text.
+/// The owned form of [`AbsoluteUri`](type@AbsoluteUri).
 #[cfg(feature = "alloc")]
 pub type AbsoluteUriBuf = runtime::owned::TextBuf<rules::AbsoluteUri, 14>;
 

@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type Authority<'a> = runtime::Text<&'a str, rules::Authority, 8>;
 
-/// A [`Authority`] that owns its text.
+/// The owned form of [`Authority`](type@Authority).
 #[cfg(feature = "alloc")]
 pub type AuthorityBuf = runtime::owned::TextBuf<rules::Authority, 8>;
 

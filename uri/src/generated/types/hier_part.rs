@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type HierPart<'a> = runtime::Text<&'a str, rules::HierPart, 4>;
 
-/// A [`HierPart`] that owns its text.
+/// The owned form of [`HierPart`](type@HierPart).
 #[cfg(feature = "alloc")]
 pub type HierPartBuf = runtime::owned::TextBuf<rules::HierPart, 4>;
 

@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type Host<'a> = runtime::Text<&'a str, rules::Host, 2>;
 
-/// A [`Host`] that owns its text.
+/// The owned form of [`Host`](type@Host).
 #[cfg(feature = "alloc")]
 pub type HostBuf = runtime::owned::TextBuf<rules::Host, 2>;
 

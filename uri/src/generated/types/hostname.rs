@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type HostName<'a> = runtime::Text<&'a str, rules::HostName, 0>;
 
-/// A [`HostName`] that owns its text.
+/// The owned form of [`HostName`](type@HostName).
 #[cfg(feature = "alloc")]
 pub type HostNameBuf = runtime::owned::TextBuf<rules::HostName, 0>;
 

@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type HostPort<'a> = runtime::Text<&'a str, rules::HostPort, 4>;
 
-/// A [`HostPort`] that owns its text.
+/// The owned form of [`HostPort`](type@HostPort).
 #[cfg(feature = "alloc")]
 pub type HostPortBuf = runtime::owned::TextBuf<rules::HostPort, 4>;
 

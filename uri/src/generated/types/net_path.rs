@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type NetPath<'a> = runtime::Text<&'a str, rules::NetPath, 2>;
 
-/// A [`NetPath`] that owns its text.
+/// The owned form of [`NetPath`](type@NetPath).
 #[cfg(feature = "alloc")]
 pub type NetPathBuf = runtime::owned::TextBuf<rules::NetPath, 2>;
 

@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type Path<'a> = runtime::Text<&'a str, rules::Path, 3>;
 
-/// A [`Path`] that owns its text.
+/// The owned form of [`Path`](type@Path).
 #[cfg(feature = "alloc")]
 pub type PathBuf = runtime::owned::TextBuf<rules::Path, 3>;
 

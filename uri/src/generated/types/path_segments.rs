@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type PathSegments<'a> = runtime::Text<&'a str, rules::PathSegments, 0>;
 
-/// A [`PathSegments`] that owns its text.
+/// The owned form of [`PathSegments`](type@PathSegments).
 #[cfg(feature = "alloc")]
 pub type PathSegmentsBuf = runtime::owned::TextBuf<rules::PathSegments, 0>;
 

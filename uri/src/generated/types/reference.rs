@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type Reference<'a> = runtime::Text<&'a str, rules::Reference, 18>;
 
-/// A [`Reference`] that owns its text.
+/// The owned form of [`Reference`](type@Reference).
 #[cfg(feature = "alloc")]
 pub type ReferenceBuf = runtime::owned::TextBuf<rules::Reference, 18>;
 

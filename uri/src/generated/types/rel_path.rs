@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type RelPath<'a> = runtime::Text<&'a str, rules::RelPath, 0>;
 
-/// A [`RelPath`] that owns its text.
+/// The owned form of [`RelPath`](type@RelPath).
 #[cfg(feature = "alloc")]
 pub type RelPathBuf = runtime::owned::TextBuf<rules::RelPath, 0>;
 

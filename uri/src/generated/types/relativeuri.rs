@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type RelativeUri<'a> = runtime::Text<&'a str, rules::RelativeUri, 5>;
 
-/// A [`RelativeUri`] that owns its text.
+/// The owned form of [`RelativeUri`](type@RelativeUri).
 #[cfg(feature = "alloc")]
 pub type RelativeUriBuf = runtime::owned::TextBuf<rules::RelativeUri, 5>;
 

@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
 
-/// A [`Segment`] that owns its text.
+/// The owned form of [`Segment`](type@Segment).
 #[cfg(feature = "alloc")]
 pub type SegmentBuf = runtime::owned::TextBuf<rules::Segment, 0>;
 

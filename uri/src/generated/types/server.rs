@@ -13,7 +13,7 @@ use super::super::runtime::tagged;
 /// ```
 pub type Server<'a> = runtime::Text<&'a str, rules::Server, 6>;
 
-/// A [`Server`] that owns its text.
+/// The owned form of [`Server`](type@Server).
 #[cfg(feature = "alloc")]
 pub type ServerBuf = runtime::owned::TextBuf<rules::Server, 6>;
 

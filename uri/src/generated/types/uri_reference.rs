@@ -14,7 +14,7 @@ use super::super::runtime::unions;
 /// ```
 pub type UriReference<'a> = runtime::Text<&'a str, rules::UriReference, 20>;
 
-/// A [`UriReference`] that owns its text.
+/// The owned form of [`UriReference`](type@UriReference).
 #[cfg(feature = "alloc")]
 pub type UriReferenceBuf = runtime::owned::TextBuf<rules::UriReference, 20>;
 

@@ -747,6 +747,6 @@ pub(crate) static URL: tagged::Tagged = tagged::Tagged {
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0,
     ],
-    possible: &[0],
+    possible: &[0x0],
     certain: &[0],
 };

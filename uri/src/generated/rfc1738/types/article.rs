@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type Article<'a> = runtime::Text<&'a str, rules::Article, 3>;
 
-/// A [`Article`] that owns its text.
+/// The owned form of [`Article`](type@Article).
 #[cfg(feature = "alloc")]
 pub type ArticleBuf = runtime::owned::TextBuf<rules::Article, 3>;
 

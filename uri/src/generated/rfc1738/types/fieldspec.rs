@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type FieldSpec<'a> = runtime::Text<&'a str, rules::FieldSpec, 1>;
 
-/// A [`FieldSpec`] that owns its text.
+/// The owned form of [`FieldSpec`](type@FieldSpec).
 #[cfg(feature = "alloc")]
 pub type FieldSpecBuf = runtime::owned::TextBuf<rules::FieldSpec, 1>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type FileUrl<'a> = runtime::Text<&'a str, rules::FileUrl, 4>;
 
-/// A [`FileUrl`] that owns its text.
+/// The owned form of [`FileUrl`](type@FileUrl).
 #[cfg(feature = "alloc")]
 pub type FileUrlBuf = runtime::owned::TextBuf<rules::FileUrl, 4>;
 

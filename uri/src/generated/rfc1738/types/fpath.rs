@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type FPath<'a> = runtime::Text<&'a str, rules::FPath, 0>;
 
-/// A [`FPath`] that owns its text.
+/// The owned form of [`FPath`](type@FPath).
 #[cfg(feature = "alloc")]
 pub type FPathBuf = runtime::owned::TextBuf<rules::FPath, 0>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type FtpUrl<'a> = runtime::Text<&'a str, rules::FtpUrl, 10>;
 
-/// A [`FtpUrl`] that owns its text.
+/// The owned form of [`FtpUrl`](type@FtpUrl).
 #[cfg(feature = "alloc")]
 pub type FtpUrlBuf = runtime::owned::TextBuf<rules::FtpUrl, 10>;
 

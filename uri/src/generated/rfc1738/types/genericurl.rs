@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type GenericUrl<'a> = runtime::Text<&'a str, rules::GenericUrl, 1>;
 
-/// A [`GenericUrl`] that owns its text.
+/// The owned form of [`GenericUrl`](type@GenericUrl).
 #[cfg(feature = "alloc")]
 pub type GenericUrlBuf = runtime::owned::TextBuf<rules::GenericUrl, 1>;
 

@@ -14,7 +14,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type GopherUrl<'a> = runtime::Text<&'a str, rules::GopherUrl, 9>;
 
-/// A [`GopherUrl`] that owns its text.
+/// The owned form of [`GopherUrl`](type@GopherUrl).
 #[cfg(feature = "alloc")]
 pub type GopherUrlBuf = runtime::owned::TextBuf<rules::GopherUrl, 9>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type GroupPart<'a> = runtime::Text<&'a str, rules::GroupPart, 2>;
 
-/// A [`GroupPart`] that owns its text.
+/// The owned form of [`GroupPart`](type@GroupPart).
 #[cfg(feature = "alloc")]
 pub type GroupPartBuf = runtime::owned::TextBuf<rules::GroupPart, 2>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type HostNumber<'a> = runtime::Text<&'a str, rules::HostNumber, 0>;
 
-/// A [`HostNumber`] that owns its text.
+/// The owned form of [`HostNumber`](type@HostNumber).
 #[cfg(feature = "alloc")]
 pub type HostNumberBuf = runtime::owned::TextBuf<rules::HostNumber, 0>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type HPath<'a> = runtime::Text<&'a str, rules::HPath, 0>;
 
-/// A [`HPath`] that owns its text.
+/// The owned form of [`HPath`](type@HPath).
 #[cfg(feature = "alloc")]
 pub type HPathBuf = runtime::owned::TextBuf<rules::HPath, 0>;
 

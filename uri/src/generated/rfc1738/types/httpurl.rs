@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type HttpUrl<'a> = runtime::Text<&'a str, rules::HttpUrl, 7>;
 
-/// A [`HttpUrl`] that owns its text.
+/// The owned form of [`HttpUrl`](type@HttpUrl).
 #[cfg(feature = "alloc")]
 pub type HttpUrlBuf = runtime::owned::TextBuf<rules::HttpUrl, 7>;
 

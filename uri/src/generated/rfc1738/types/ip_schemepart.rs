@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type IpSchemePart<'a> = runtime::Text<&'a str, rules::IpSchemePart, 9>;
 
-/// A [`IpSchemePart`] that owns its text.
+/// The owned form of [`IpSchemePart`](type@IpSchemePart).
 #[cfg(feature = "alloc")]
 pub type IpSchemePartBuf = runtime::owned::TextBuf<rules::IpSchemePart, 9>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type Login<'a> = runtime::Text<&'a str, rules::Login, 7>;
 
-/// A [`Login`] that owns its text.
+/// The owned form of [`Login`](type@Login).
 #[cfg(feature = "alloc")]
 pub type LoginBuf = runtime::owned::TextBuf<rules::Login, 7>;
 

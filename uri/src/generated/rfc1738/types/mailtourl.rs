@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type MailtoUrl<'a> = runtime::Text<&'a str, rules::MailtoUrl, 0>;
 
-/// A [`MailtoUrl`] that owns its text.
+/// The owned form of [`MailtoUrl`](type@MailtoUrl).
 #[cfg(feature = "alloc")]
 pub type MailtoUrlBuf = runtime::owned::TextBuf<rules::MailtoUrl, 0>;
 

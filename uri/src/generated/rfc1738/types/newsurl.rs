@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type NewsUrl<'a> = runtime::Text<&'a str, rules::NewsUrl, 3>;
 
-/// A [`NewsUrl`] that owns its text.
+/// The owned form of [`NewsUrl`](type@NewsUrl).
 #[cfg(feature = "alloc")]
 pub type NewsUrlBuf = runtime::owned::TextBuf<rules::NewsUrl, 3>;
 

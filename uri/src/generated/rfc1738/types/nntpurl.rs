@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type NntpUrl<'a> = runtime::Text<&'a str, rules::NntpUrl, 6>;
 
-/// A [`NntpUrl`] that owns its text.
+/// The owned form of [`NntpUrl`](type@NntpUrl).
 #[cfg(feature = "alloc")]
 pub type NntpUrlBuf = runtime::owned::TextBuf<rules::NntpUrl, 6>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type OtherUrl<'a> = runtime::Text<&'a str, rules::OtherUrl, 1>;
 
-/// A [`OtherUrl`] that owns its text.
+/// The owned form of [`OtherUrl`](type@OtherUrl).
 #[cfg(feature = "alloc")]
 pub type OtherUrlBuf = runtime::owned::TextBuf<rules::OtherUrl, 1>;
 

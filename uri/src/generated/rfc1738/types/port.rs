@@ -12,7 +12,7 @@ use super::super::super::runtime;
 /// ```
 pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
 
-/// A [`Port`] that owns its text.
+/// The owned form of [`Port`](type@Port).
 #[cfg(feature = "alloc")]
 pub type PortBuf = runtime::owned::TextBuf<rules::Port, 0>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type PPath<'a> = runtime::Text<&'a str, rules::PPath, 0>;
 
-/// A [`PPath`] that owns its text.
+/// The owned form of [`PPath`](type@PPath).
 #[cfg(feature = "alloc")]
 pub type PPathBuf = runtime::owned::TextBuf<rules::PPath, 0>;
 

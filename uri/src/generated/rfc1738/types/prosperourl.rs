@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type ProsperoUrl<'a> = runtime::Text<&'a str, rules::ProsperoUrl, 6>;
 
-/// A [`ProsperoUrl`] that owns its text.
+/// The owned form of [`ProsperoUrl`](type@ProsperoUrl).
 #[cfg(feature = "alloc")]
 pub type ProsperoUrlBuf = runtime::owned::TextBuf<rules::ProsperoUrl, 6>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type TelnetUrl<'a> = runtime::Text<&'a str, rules::TelnetUrl, 7>;
 
-/// A [`TelnetUrl`] that owns its text.
+/// The owned form of [`TelnetUrl`](type@TelnetUrl).
 #[cfg(feature = "alloc")]
 pub type TelnetUrlBuf = runtime::owned::TextBuf<rules::TelnetUrl, 7>;
 

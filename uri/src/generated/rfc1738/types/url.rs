@@ -17,7 +17,7 @@ use super::super::super::runtime::unions;
 /// ```
 pub type Url<'a> = runtime::Text<&'a str, rules::Url, 11>;
 
-/// A [`Url`] that owns its text.
+/// The owned form of [`Url`](type@Url).
 #[cfg(feature = "alloc")]
 pub type UrlBuf = runtime::owned::TextBuf<rules::Url, 11>;
 

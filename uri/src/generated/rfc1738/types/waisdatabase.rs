@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type WaisDatabase<'a> = runtime::Text<&'a str, rules::WaisDatabase, 5>;
 
-/// A [`WaisDatabase`] that owns its text.
+/// The owned form of [`WaisDatabase`](type@WaisDatabase).
 #[cfg(feature = "alloc")]
 pub type WaisDatabaseBuf = runtime::owned::TextBuf<rules::WaisDatabase, 5>;
 

@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type WaisDoc<'a> = runtime::Text<&'a str, rules::WaisDoc, 7>;
 
-/// A [`WaisDoc`] that owns its text.
+/// The owned form of [`WaisDoc`](type@WaisDoc).
 #[cfg(feature = "alloc")]
 pub type WaisDocBuf = runtime::owned::TextBuf<rules::WaisDoc, 7>;
 

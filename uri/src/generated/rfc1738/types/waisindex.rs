@@ -13,7 +13,7 @@ use super::super::super::runtime::tagged;
 /// ```
 pub type WaisIndex<'a> = runtime::Text<&'a str, rules::WaisIndex, 6>;
 
-/// A [`WaisIndex`] that owns its text.
+/// The owned form of [`WaisIndex`](type@WaisIndex).
 #[cfg(feature = "alloc")]
 pub type WaisIndexBuf = runtime::owned::TextBuf<rules::WaisIndex, 6>;
 

@@ -14,7 +14,7 @@ use super::super::super::runtime::unions;
 /// ```
 pub type WaisUrl<'a> = runtime::Text<&'a str, rules::WaisUrl, 10>;
 
-/// A [`WaisUrl`] that owns its text.
+/// The owned form of [`WaisUrl`](type@WaisUrl).
 #[cfg(feature = "alloc")]
 pub type WaisUrlBuf = runtime::owned::TextBuf<rules::WaisUrl, 10>;
 
