@@ -205,8 +205,12 @@ fn push_entry<'a>(
     push_entries(list, file, &[(judges, rules.collect())]);
 }
 
-/// The judges are macros without the name of the type and the parenthesis behind it.
-fn push_entries(list: &mut String, file: &str, all: &[(&[String], Vec<(&str, &str)>)]) {
+/// Rules, each with the name of its type, and their judges: macros without the name of the
+/// type and the parenthesis behind it.
+type Judged<'a> = (&'a [String], Vec<(&'a str, &'a str)>);
+
+/// Adds a grammar.
+fn push_entries(list: &mut String, file: &str, all: &[Judged<'_>]) {
     writeln!(list, "Matchers {{ file: {file:?}, rules: &[").unwrap();
     for (judges, rules) in all {
         for (rule, name) in rules {
