@@ -2,10 +2,10 @@
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`exports`], [`omissions`],
 //! [`named`], [`size`], [`part_requests`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
-//! [`select`]; [`crate::compile`] shows them in order. Each takes finished values and
+//! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
-//! [`context`], [`form`], [`format`], [`located`], [`names`], [`nesting`] and [`selected`]
+//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`] and [`selected`]
 //! are what the stages share.
 
 pub mod context;

@@ -1,4 +1,4 @@
-//! The rest of a standalone crate around generated code: [`Output`] to files.
+//! The rest of a standalone crate around generated code: generated files to all files.
 
 use crate::back::emit::escape;
 use crate::plan::names::one_line;

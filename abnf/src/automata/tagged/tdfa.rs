@@ -95,7 +95,7 @@ pub struct Context {
 /// lookahead (Laurikari, "NFAs with tagged transitions", 2000; Trofimovich, "Tagged
 /// deterministic finite automata with lookahead", 2017).
 ///
-/// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts, and every
+/// It accepts what the [`Dfa`] of the same rule accepts, and every
 /// state leads to the end of some text (except the only one of the empty language).
 /// Where a text ends, registers give the slots, and slots give the parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
