@@ -7,6 +7,7 @@
 mod classes;
 mod parts;
 mod repeated;
+#[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
 pub mod rules;
 #[cfg(test)]
