@@ -22,6 +22,7 @@ pub mod shift;
 
 use crate::automata::dense::{Dense, Edge, StateId};
 use crate::automata::dfa::Dfa;
+use crate::automata::graph::has_cycle;
 use crate::automata::tagged::tdfa::{Context, Tdfa};
 use crate::spec::Engine;
 use layers::Layers;
@@ -89,24 +90,8 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    // States are taken away that all lead only to such as have been taken away.
-    let mut left: Vec<usize> = dfa.states().map(|state| dfa.successors(state).count()).collect();
-    let mut before = vec![Vec::new(); left.len()];
-    for state in dfa.states() {
-        dfa.successors(state).for_each(|next| before[next as usize].push(state as usize));
-    }
-    let mut open: Vec<usize> = (0..left.len()).filter(|&state| left[state] == 0).collect();
-    let mut taken = 0;
-    while let Some(state) = open.pop() {
-        taken += 1;
-        for &previous in &before[state] {
-            left[previous] -= 1;
-            if left[previous] == 0 {
-                open.push(previous);
-            }
-        }
-    }
-    taken < left.len()
+    let successors = |state| dfa.successors(state).map(|next| next as usize).collect();
+    has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
