@@ -93,7 +93,7 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     let default = Spec::default();
     let root = modules.first().map_or(&default, |module| module.spec);
     // Names, tables and sample texts are settled.
-    let model = model(&inputs, root.command(), &root.extras);
+    let model = model(inputs, root.command(), &root.extras);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.

@@ -80,7 +80,8 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
         |title: &str, code| File { title: title.to_owned(), command: model.command.clone(), code };
     let mut files = BTreeMap::new();
     let title = model.modules.first().map_or("", |root| &root.title);
-    for (name, text) in runtime::runtime(&features(model)) {
+    let features = features(model);
+    for (name, text) in runtime::runtime(&features) {
         let made = file(title, Code::Text(text));
         files.insert(format!("runtime/{name}"), made);
     }
@@ -91,15 +92,14 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             files.insert(format!("{folder}{name}"), made);
         };
         let title = &module.title;
-        put("mod.rs", title, module_file(model, index));
+        put("mod.rs", title, module_file(model, index, &features));
         put("rules.rs", title, markers::markers(model, index));
         put("types.rs", title, types::types(module));
         for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
             let name = format!("types/{}.rs", rule.module_name);
             put(&name, &rule.source, types::rule_file(model, index, rule));
         }
-        if !module.matchers.is_empty() || !module.locators.is_empty() || !module.tellers.is_empty()
-        {
+        if !module.class_maps.is_empty() {
             put("classes.rs", title, tables::classes(module));
         }
         if !module.matchers.is_empty() {
@@ -141,7 +141,7 @@ fn features(model: &Model) -> BTreeSet<Feature> {
     Feature::ALL.into_iter().filter(needs).collect()
 }
 
-fn module_file(model: &Model, index: usize) -> TokenStream {
+fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> TokenStream {
     let module = &model.modules[index];
     let docs = inner_docs(&module_docs(&sources(module)));
     let tables = [
@@ -178,7 +178,7 @@ fn module_file(model: &Model, index: usize) -> TokenStream {
         let feature = child.feature.as_ref().map(|feature| quote! { #[cfg(feature = #feature)] });
         quote! { #feature pub mod #name; }
     });
-    let exports = runtime::exports(&features(model));
+    let exports = runtime::exports(features);
     quote! {
         #docs
         // Names and titles come from the grammar, whatever they look like.

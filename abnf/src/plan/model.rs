@@ -153,8 +153,9 @@ pub enum Unit {
 /// Decides what to write.
 ///
 /// Type names must be free of collisions (see [`crate::plan::named`]).
-pub fn model(inputs: &[Input], command: &str, extras: &BTreeSet<Extra>) -> Model {
-    let (inputs, constants): (Vec<Input>, Vec<_>) = inputs.iter().map(constants::split).unzip();
+pub fn model(inputs: Vec<Input>, command: &str, extras: &BTreeSet<Extra>) -> Model {
+    let (inputs, constants): (Vec<Input>, Vec<_>) =
+        inputs.into_iter().map(constants::split).unzip();
     let tables = tables::tables(&inputs);
     let modules = inputs.iter().zip(tables).zip(constants);
     let modules =

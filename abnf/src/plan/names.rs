@@ -3,7 +3,7 @@
 //! A leaf: it knows no grammar and no automaton, only spellings. Each function turns a
 //! spelling into a spelling; [`Taken`] makes names unique within a scope.
 
-use super::runtime::methods;
+use super::runtime::METHODS;
 use std::collections::BTreeSet;
 
 /// The name of a rule's type.
@@ -54,31 +54,13 @@ pub(crate) fn part_static_name(owner: &str, accessor: &str) -> String {
     format!("{}__{}", static_name(owner), accessor.to_ascii_uppercase())
 }
 
-/// The name of the code of an automaton, in snake case. Two underscores in a row become
-/// `_x_`; a name too long for a file is cut and gets a number that tells it from others.
-pub(crate) fn code_name(static_name: &str) -> String {
-    let name = static_name.to_ascii_lowercase().replace("__", "_x_").replace("__", "_x_");
-    let name = name.trim_end_matches('_');
-    if name.len() <= MAX_CODE_NAME {
-        return name.to_owned();
-    }
-    // FNV-1a, 64 bits.
-    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    format!("{}_{hash:016x}", &name[..MAX_CODE_NAME])
-}
-
-/// In bytes, so that every file system takes the name with what is added to it.
-const MAX_CODE_NAME: usize = 100;
-
 /// The method for a part: its name in snake case.
 pub(crate) fn accessor(part: &str) -> String {
     let words = part.split('-').filter(|word| !word.is_empty());
     let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_");
     // `gen` is a word of the edition of 2024 only.
     let is_word = name == "gen" || syn::parse_str::<syn::Ident>(&name).is_err();
-    let taken = is_word || TRAIT_METHODS.contains(&&*name) || methods().contains(&*name);
+    let taken = is_word || TRAIT_METHODS.contains(&&*name) || METHODS.contains(&*name);
     if taken { format!("{name}_part") } else { name }
 }
 

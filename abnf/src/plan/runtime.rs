@@ -7,6 +7,7 @@
 
 use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// The file that declares the others; it becomes `mod.rs`.
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
@@ -133,7 +134,7 @@ pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
 ///
 /// The run-time is formatted by rustfmt: an `impl` ends at the first line that is not
 /// indented deeper.
-pub(crate) fn methods() -> BTreeSet<&'static str> {
+pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let mut methods = BTreeSet::new();
     for (_, text) in FILES {
         let mut block = None;
@@ -149,7 +150,7 @@ pub(crate) fn methods() -> BTreeSet<&'static str> {
         }
     }
     methods
-}
+});
 
 /// The modules that a file declares.
 fn modules(root: &str) -> Vec<&str> {
@@ -271,7 +272,7 @@ mod tests {
     #[test]
     fn names_are_those_of_the_files() {
         assert!(types().contains("ParseError") && types().contains("Text"));
-        assert!(methods().contains("as_str") && methods().contains("of_part"));
+        assert!(METHODS.contains("as_str") && METHODS.contains("of_part"));
     }
 
     #[test]

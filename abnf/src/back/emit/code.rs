@@ -46,13 +46,11 @@ pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<Token
 }
 
 fn matching_file(matcher: &Matcher) -> Option<(String, &Program)> {
-    let (name, code) = matcher.code.as_ref()?;
-    Some((format!("match_{name}"), code))
+    Some((format!("match_{}", matcher.file), matcher.code.as_ref()?))
 }
 
 fn locating_file(locator: &Locator) -> Option<(String, &Program)> {
-    let (name, code) = locator.code.as_ref()?;
-    Some((format!("locate_{name}"), code))
+    Some((format!("locate_{}", locator.file), locator.code.as_ref()?))
 }
 
 /// The files of a module, by name; none if no automaton is code.

@@ -20,7 +20,7 @@ pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)
          in each accepting state.",
     );
     let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
-    let file_of = |locator: &Locator| format!("of_{}", locator.name.to_ascii_lowercase());
+    let file_of = |locator: &Locator| format!("of_{}", locator.file);
     let modules = large.iter().map(|locator| {
         let (file, name) = (ident(&file_of(locator)), ident(&locator.name));
         quote! { mod #file; pub(crate) use self::#file::#name; }

@@ -7,34 +7,20 @@ use super::{Constant, Input};
 use crate::bytes::ByteSet;
 use crate::plan::form::Form;
 use crate::plan::names::{one_line, static_name};
-use crate::plan::selected::{Selected, Selection};
-use std::collections::BTreeSet;
+use crate::plan::selected::Selected;
 
 /// Takes the rules that become constants out of the selection.
-pub(super) fn split(input: &Input) -> (Input, Vec<Constant>) {
-    let selection = &input.selection;
-    let parts: BTreeSet<_> = selection
-        .rules
-        .iter()
-        .flat_map(|rule| {
-            let parts = rule.view.parts.iter();
-            parts.chain(rule.view.repeated.iter().map(|it| &it.part))
-        })
-        .flat_map(|part| part.rules.iter().copied())
-        .collect();
+pub(super) fn split(mut input: Input) -> (Input, Vec<Constant>) {
     let mut constants = Vec::new();
     let mut rules = Vec::new();
-    for rule in &selection.rules {
-        // What is a part is returned by an accessor, and needs a type.
+    for rule in std::mem::take(&mut input.selection.rules) {
         match rule.form {
-            Form::Bytes(set) if !parts.contains(&rule.id) => {
-                constants.push(constant(input, rule, set));
-            }
-            Form::Bytes(_) | Form::Type => rules.push(rule.clone()),
+            Form::Bytes(set) => constants.push(constant(&input, &rule, set)),
+            Form::Type => rules.push(rule),
         }
     }
-    let selection = Selection { rules, unions: selection.unions.clone() };
-    (Input { selection, ..input.clone() }, constants)
+    input.selection.rules = rules;
+    (input, constants)
 }
 
 fn constant(input: &Input, rule: &Selected, set: ByteSet) -> Constant {

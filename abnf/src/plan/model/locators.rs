@@ -23,8 +23,10 @@ pub struct Locator {
     pub table: Table,
     /// What else a table of its own has.
     pub tags: Option<Tags>,
-    /// States of it as code, by their numbers in the table, and the name of the file.
-    pub code: Option<(String, Program)>,
+    /// The name of the files that it has for itself.
+    pub file: String,
+    /// States of it as code, by their numbers in the table.
+    pub code: Option<Program>,
 }
 
 /// What the states and edges of a table do.
@@ -87,8 +89,8 @@ pub(super) fn locator(numbered: Numbered, named: Named) -> Locator {
             registers: tdfa.slot_count(),
         }
     });
-    let Named { name, rules, .. } = named;
-    Locator { name, rules, class_map, table, tags, code }
+    let Named { name, file, rules, .. } = named;
+    Locator { name, rules, class_map, table, tags, file, code }
 }
 
 fn context(tdfa: &Tdfa, state: StateId) -> Context {

@@ -9,13 +9,14 @@ use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::plan::engine;
 use crate::plan::engine::program::Program;
-use crate::plan::names::code_name;
 use crate::spec::Engine;
 
 /// The name of an automaton, with the rules that need it.
 #[derive(Clone)]
 pub(super) struct Named {
     pub(super) name: String,
+    /// The name of its files.
+    pub(super) file: String,
     pub(super) rules: Vec<String>,
     pub(super) engine: Engine,
 }
@@ -32,14 +33,14 @@ pub(super) enum Automaton {
 /// An automaton with the states that are code.
 pub(super) struct Coded {
     pub(super) automaton: Automaton,
-    code: Option<(String, Program)>,
+    code: Option<Program>,
 }
 
 /// An automaton with its table.
 pub(super) struct Numbered {
     pub(super) class_map: usize,
     pub(super) table: Table,
-    pub(super) code: Option<(String, Program)>,
+    pub(super) code: Option<Program>,
     /// What else belongs to a table of its own.
     pub(super) own: Option<Own>,
 }
@@ -90,8 +91,7 @@ pub(super) fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize)
             Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
             Automaton::From(..) => None,
         };
-        let file = code_name(&named.name);
-        Coded { automaton, code: code.map(|code| (file, code)) }
+        Coded { automaton, code }
     });
     all.collect()
 }
@@ -114,7 +114,7 @@ pub(super) fn numbered(
                     Some((edge.target, lists.place(&edge.output)))
                 };
                 let rows = rows(&order, &maps[class_map].classes, next);
-                let code = code.map(|(file, program)| (file, program.renumbered(&order.number_of)));
+                let code = code.map(|program| program.renumbered(&order.number_of));
                 let table = Table::Rows(rows);
                 Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
             }

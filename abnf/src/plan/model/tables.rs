@@ -21,7 +21,7 @@ use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
 use crate::plan::engine::{self, Shifts, plain};
-use crate::plan::names::{part_static_name, static_name};
+use crate::plan::names::{Taken, part_static_name, static_name};
 use crate::plan::selected::Selected;
 use crate::spec::{Engine, Locate};
 use std::collections::BTreeMap;
@@ -57,8 +57,10 @@ pub struct Matcher {
     pub shift: Option<Shifted>,
     /// The layers before these, if there are any.
     pub layers: Vec<Layer>,
-    /// States of it as code, by their numbers in the table, and the name of the file.
-    pub code: Option<(String, Program)>,
+    /// The name of the files that it has for itself.
+    pub file: String,
+    /// States of it as code, by their numbers in the table.
+    pub code: Option<Program>,
 }
 
 /// The rows of an automaton that is walked by shifts.
@@ -100,9 +102,11 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
     for (module, input) in inputs.iter().enumerate() {
         found.push(Found::default());
         of_rules.push(Vec::new());
+        let mut taken = Taken::default();
         for rule in &input.selection.rules {
             let named = Named {
                 name: static_name(rule.name.folded()),
+                file: taken.module_name(rule.name.folded()),
                 rules: Vec::new(),
                 engine: rule.engine,
             };
@@ -235,7 +239,7 @@ fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Ma
             (Some(shift), layers)
         }
     };
-    let Named { name, rules, .. } = named;
+    let Named { name, file, rules, .. } = named;
     Matcher {
         name,
         rules,
@@ -245,6 +249,7 @@ fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Ma
         is_walked,
         shift,
         layers,
+        file,
         code,
     }
 }

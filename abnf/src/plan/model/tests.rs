@@ -21,7 +21,7 @@ fn input(module: &str, text: &str) -> Input {
 }
 
 fn made(inputs: &[Input]) -> Model {
-    model(inputs, "abnfc build", &BTreeSet::new())
+    model(inputs.to_vec(), "abnfc build", &BTreeSet::new())
 }
 
 /// The rules of a model with those that they were made of.
