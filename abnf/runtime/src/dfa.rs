@@ -38,6 +38,73 @@ enum Next {
     Wide(&'static [u16]),
 }
 
+/// The class of each byte, by its high and its low half: of each class but the first the
+/// ranges of its bytes, the first and the last byte of each. All other bytes are in class 0.
+#[allow(clippy::cast_possible_truncation, reason = "there are up to 256 classes")]
+pub(crate) const fn classes(ranges: &[&[u8]]) -> [[u8; 16]; 16] {
+    let mut classes = [[0; 16]; 16];
+    let mut class = 0;
+    while class < ranges.len() {
+        let mut rest = ranges[class];
+        class += 1;
+        while let [first, last, others @ ..] = rest {
+            let mut byte = *first as usize;
+            while byte <= *last as usize {
+                classes[byte >> 4][byte & 15] = class as u8;
+                byte += 1;
+            }
+            rest = others;
+        }
+    }
+    classes
+}
+
+/// The row of each state. Row 0 leads nowhere. Of each other one `changes` say which row before
+/// it is most alike and in how many runs of classes the two differ, and then of each run the
+/// first class, the last one and where they lead.
+#[allow(dead_code, reason = "which widths occur depends on the grammar")]
+pub(crate) const fn wide<const CLASSES: usize, const STATES: usize>(
+    changes: &[u16],
+) -> [[u16; CLASSES]; STATES] {
+    let mut rows = [[0; CLASSES]; STATES];
+    let (mut state, mut at) = (1, 0);
+    while state < STATES {
+        rows[state] = rows[changes[at] as usize];
+        let end = at + 2 + 3 * changes[at + 1] as usize;
+        at += 2;
+        while at < end {
+            let mut class = changes[at] as usize;
+            while class <= changes[at + 1] as usize {
+                rows[state][class] = changes[at + 2];
+                class += 1;
+            }
+            at += 3;
+        }
+        state += 1;
+    }
+    rows
+}
+
+/// As [`wide`], for up to 256 states and edges.
+#[allow(dead_code, reason = "which widths occur depends on the grammar")]
+#[allow(clippy::cast_possible_truncation, reason = "the entries are small")]
+pub(crate) const fn narrow<const CLASSES: usize, const STATES: usize>(
+    changes: &[u16],
+) -> [[u8; CLASSES]; STATES] {
+    let wide = wide::<CLASSES, STATES>(changes);
+    let mut rows = [[0; CLASSES]; STATES];
+    let mut state = 0;
+    while state < STATES {
+        let mut class = 0;
+        while class < CLASSES {
+            rows[state][class] = wide[state][class] as u8;
+            class += 1;
+        }
+        state += 1;
+    }
+    rows
+}
+
 /// Where a text leaves the language.
 pub(crate) struct Mismatch {
     /// How many bytes could be read.
@@ -68,18 +135,6 @@ impl Dfa {
         rows: &'static [[u16; CLASSES]; STATES],
     ) -> Self {
         let (width, states, next) = (CLASSES, STATES as u16, Next::Wide(rows.as_flattened()));
-        Self { classes, width, states, next, edges: &[], start, accepting }
-    }
-
-    /// As [`wide`](Self::wide), for rows that are longer than a line: one after the other, with
-    /// so many classes each.
-    pub(crate) const fn flat(
-        classes: &'static [[u8; 16]; 16],
-        [start, accepting]: [u16; 2],
-        width: usize,
-        rows: &'static [u16],
-    ) -> Self {
-        let (states, next) = ((rows.len() / width) as u16, Next::Wide(rows));
         Self { classes, width, states, next, edges: &[], start, accepting }
     }
 

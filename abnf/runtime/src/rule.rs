@@ -4,6 +4,8 @@ use super::dfa::Dfa;
 #[cfg(feature = "parts")]
 use super::dfa::Mismatch;
 use super::error::ParseError;
+#[cfg(feature = "shift")]
+use super::shift::Shift;
 #[cfg(feature = "parts")]
 use super::tagged::{NONE, Tagged, is_too_long};
 use core::fmt;
@@ -24,6 +26,18 @@ pub trait Rule: 'static {
     /// Whether the whole text matches, by the fastest way.
     #[doc(hidden)]
     #[inline]
+    #[cfg(feature = "shift")]
+    fn is_match(text: &[u8]) -> bool {
+        match Self::TABLE.shift {
+            None => Self::TABLE.is_match(text),
+            Some(shift) => shift.is_match(text),
+        }
+    }
+
+    /// Whether the whole text matches, by the fastest way.
+    #[doc(hidden)]
+    #[inline]
+    #[cfg(not(feature = "shift"))]
     fn is_match(text: &[u8]) -> bool {
         Self::TABLE.is_match(text)
     }
@@ -36,7 +50,10 @@ pub trait Rule: 'static {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         match Self::TABLE.tagged {
             None => Self::is_match(text),
-            Some(tagged) => !is_too_long(text) && tagged.resume(tagged.dfa.start, text, 0, slots),
+            Some(_) if is_too_long(text) => false,
+            // Whether the text matches is all there is to know.
+            Some(_) if slots.is_empty() => Self::is_match(text),
+            Some(tagged) => tagged.resume(tagged.dfa.start, text, 0, slots),
         }
     }
 
@@ -48,6 +65,23 @@ pub trait Rule: 'static {
         Self::is_match(text)
     }
 }
+
+/// The type that names a rule which its table reads: the name, what its texts are made of, the
+/// name in the grammar, and the table.
+macro_rules! rule {
+    ($rule:ident, $unit:ty, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
+        #[doc = concat!("The rule `", $name, "`.")]
+        pub enum $rule {}
+
+        impl runtime::Rule for $rule {
+            type Unit = $unit;
+            const TABLE: &'static runtime::rule::Table =
+                &runtime::rule::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+        }
+    };
+}
+
+pub(crate) use rule;
 
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
@@ -74,9 +108,37 @@ pub struct Table {
     /// What locates the parts; `None` if the rule has none.
     #[cfg(feature = "parts")]
     pub(crate) tagged: Option<&'static Tagged>,
+    /// What tells faster whether a text matches; `None` if nothing does.
+    #[cfg(feature = "shift")]
+    pub(crate) shift: Option<&'static Shift>,
 }
 
+#[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
 impl Table {
+    /// Of a rule without parts.
+    pub(crate) const fn of_dfa(name: &'static str, dfa: &'static Dfa) -> Self {
+        Self {
+            name,
+            dfa,
+            #[cfg(feature = "parts")]
+            tagged: None,
+            #[cfg(feature = "shift")]
+            shift: None,
+        }
+    }
+
+    /// Of a rule with parts.
+    #[cfg(feature = "parts")]
+    pub(crate) const fn of_tagged(name: &'static str, tagged: &'static Tagged) -> Self {
+        Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
+    }
+
+    /// The same with an automaton that tells faster whether a text matches.
+    #[cfg(feature = "shift")]
+    pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
+        Self { shift: Some(shift), ..self }
+    }
+
     /// Whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         self.dfa.resume(self.dfa.start, text, 0)

@@ -55,6 +55,7 @@ impl Shift {
 
 /// An automaton with rows of their own for each of the first bytes. There are `CLASSES`
 /// classes of bytes at most, a power of two.
+#[cfg(feature = "layers")]
 pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
     /// The class of each byte.
     classes: [u8; 256],
@@ -66,6 +67,7 @@ pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
     rest: Shift,
 }
 
+#[cfg(feature = "layers")]
 impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
     /// From the rows of each layer.
     pub(crate) const fn new(

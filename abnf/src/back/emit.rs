@@ -9,7 +9,9 @@
 //! Comments other than documentation do not survive as tokens; where generated
 //! code needs one, it is documentation.
 
+mod changes;
 mod code;
+mod cuts;
 mod docs;
 mod iterators;
 mod locators;
@@ -179,11 +181,15 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
         quote! { #feature pub mod #name; }
     });
     let exports = runtime::exports(features);
+    let large = model.modules.iter().any(tables::has_large).then(|| {
+        quote! { #![allow(long_running_const_eval, reason = "large tables take many steps")] }
+    });
     quote! {
         #docs
         // Names and titles come from the grammar, whatever they look like.
         #![allow(clippy::doc_markdown, clippy::must_use_candidate, reason = "documentation quotes the grammar")]
         #![allow(unexpected_cfgs, reason = "the crate around need not have every feature")]
+        #large
         #own
         mod runtime;
         #(#children)*

@@ -55,6 +55,7 @@ enum Kind {
     Module,
     Use,
     Export,
+    Macro,
     Other,
 }
 
@@ -64,6 +65,7 @@ impl Kind {
             syn::Item::Mod(_) => Self::Module,
             syn::Item::Use(item) if matches!(item.vis, syn::Visibility::Inherited) => Self::Use,
             syn::Item::Use(_) => Self::Export,
+            syn::Item::Macro(_) => Self::Macro,
             _ => Self::Other,
         }
     }

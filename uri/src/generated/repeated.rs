@@ -16,13 +16,7 @@ pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [1, 4],
-            &[
-                [0, 0, 0, 0, 0, 0, 0, 0, 0],
-                [0, 0, 0, 0, 5, 0, 0, 0, 0],
-                [0, 0, 0, 0, 0, 3, 0, 0, 3],
-                [0, 0, 0, 0, 0, 4, 0, 0, 4],
-                [0, 4, 2, 4, 6, 4, 4, 0, 4],
-            ],
+            const { &dfa::narrow::<9, 5>(rows::ABS_PATH__SEGMENTS) },
         )
         .with_edges(&[4, 2, 4, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -36,15 +30,7 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 5],
-            &[
-                [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-                [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 5, 5],
-                [0, 0, 0, 0, 0, 3, 7, 0, 2, 0, 0, 0, 2, 2],
-                [0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 2, 2],
-                [0, 0, 0, 0, 0, 4, 0, 0, 5, 0, 0, 0, 5, 5],
-                [0, 0, 0, 0, 0, 4, 6, 0, 5, 0, 0, 0, 5, 5],
-                [0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 9, 9],
-            ],
+            const { &dfa::narrow::<14, 7>(rows::HOSTNAME__LABELS) },
         )
         .with_edges(&[1, 4, 2, 5, 5, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],
@@ -58,12 +44,7 @@ pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [3, 3],
-            &[
-                [0, 0, 0, 0, 0, 0, 0, 0, 0],
-                [0, 0, 0, 0, 0, 2, 0, 0, 2],
-                [0, 0, 0, 0, 0, 3, 0, 0, 3],
-                [0, 3, 1, 3, 4, 3, 3, 0, 3],
-            ],
+            const { &dfa::narrow::<9, 4>(rows::PATH_SEGMENTS__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -77,15 +58,7 @@ pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transduc
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [5, 5],
-            &[
-                [0, 0, 0, 0, 0, 0, 0, 0, 0],
-                [0, 0, 0, 0, 0, 2, 0, 0, 2],
-                [0, 0, 0, 0, 0, 5, 0, 0, 5],
-                [0, 0, 0, 0, 0, 4, 0, 0, 4],
-                [0, 0, 0, 0, 0, 6, 0, 0, 6],
-                [0, 5, 1, 5, 0, 5, 7, 0, 5],
-                [0, 6, 3, 6, 0, 6, 8, 0, 6],
-            ],
+            const { &dfa::narrow::<9, 7>(rows::SEGMENT__PARAMS) },
         )
         .with_edges(&[6, 2, 6, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -99,16 +72,7 @@ pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 6],
-            &[
-                [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-                [0, 6, 0, 2, 6, 6, 6, 0, 6, 0, 0, 6, 6, 6],
-                [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-                [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-                [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-                [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-                [0, 6, 0, 2, 6, 6, 6, 8, 6, 0, 0, 6, 6, 6],
-                [0, 7, 0, 4, 7, 7, 7, 9, 7, 7, 0, 7, 7, 7],
-            ],
+            const { &dfa::narrow::<14, 8>(rows::REL_PATH__SEGMENTS) },
         )
         .with_edges(&[7, 4, 7, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],
@@ -116,3 +80,30 @@ pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
     begin: 1,
     ends: &[2, 3],
 };
+
+/// The rows of each state but the dead one: which row before it is most alike, how many
+/// runs of classes differ, and of each run the first class, the last and the entry.
+mod rows {
+    pub(super) const ABS_PATH__SEGMENTS: &[u16] = &[
+        0, 1, 4, 4, 5, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 3, 5, 1, 1, 4, 2,
+        2, 2, 3, 3, 4, 4, 4, 6, 6, 6, 4,
+    ];
+    pub(super) const HOSTNAME__LABELS: &[u16] = &[
+        0, 2, 8, 8, 2, 12, 13, 5, 1, 3, 5, 5, 3, 6, 6, 7, 12, 13, 2, 2, 1, 6, 6, 0, 1, 2,
+        5, 5, 4, 8, 8, 5, 4, 1, 6, 6, 6, 0, 2, 8, 8, 8, 12, 13, 9,
+    ];
+    pub(super) const PATH_SEGMENTS__SEGMENTS: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 5, 1, 1, 3, 2, 2, 1, 3, 3, 3,
+        4, 4, 4, 6, 6, 3,
+    ];
+    pub(super) const SEGMENT__PARAMS: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 5, 8, 8, 5, 0, 2, 5, 5, 4, 8, 8, 4, 0, 2, 5,
+        5, 6, 8, 8, 6, 2, 4, 1, 1, 5, 2, 2, 1, 3, 3, 5, 6, 6, 7, 4, 4, 1, 1, 6, 2, 2, 3,
+        3, 3, 6, 6, 6, 8,
+    ];
+    pub(super) const REL_PATH__SEGMENTS: &[u16] = &[
+        0, 5, 1, 1, 6, 3, 3, 2, 4, 6, 6, 8, 8, 6, 11, 13, 6, 0, 2, 8, 8, 3, 12, 12, 3, 0,
+        2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 7, 12, 12, 7, 1, 1,
+        7, 7, 8, 0, 6, 1, 1, 7, 3, 3, 4, 4, 6, 7, 7, 7, 9, 8, 9, 7, 11, 13, 7,
+    ];
+}

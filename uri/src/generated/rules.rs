@@ -5,17 +5,17 @@
 //! The types have no values. They name rules in types such as `Text<&str, R, N>`.
 
 use super::runtime;
+use super::runtime::rule::rule;
 
 /// The rule `reference`.
 pub enum Reference {}
 
 impl runtime::Rule for Reference {
     type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "reference",
-        dfa: &super::parts::REFERENCE.dfa,
-        tagged: Some(&super::parts::REFERENCE),
-    };
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "reference",
+        &super::parts::REFERENCE,
+    );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
@@ -32,40 +32,18 @@ impl runtime::Rule for Reference {
     }
 }
 
-/// The rule `urlc`.
-pub enum Uric {}
-
-impl runtime::Rule for Uric {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "urlc",
-        dfa: &super::tables::URLC,
-        tagged: None,
-    };
-}
-
-/// The rule `escaped`.
-pub enum Escaped {}
-
-impl runtime::Rule for Escaped {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "escaped",
-        dfa: &super::tables::ESCAPED,
-        tagged: None,
-    };
-}
+rule!(Uric, str, "urlc", of_dfa(super::tables::URLC));
+rule!(Escaped, str, "escaped", of_dfa(super::tables::ESCAPED));
 
 /// The rule `absoluteURI`.
 pub enum AbsoluteUri {}
 
 impl runtime::Rule for AbsoluteUri {
     type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "absoluteURI",
-        dfa: &super::parts::ABSOLUTEURI.dfa,
-        tagged: Some(&super::parts::ABSOLUTEURI),
-    };
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "absoluteURI",
+        &super::parts::ABSOLUTEURI,
+    );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
@@ -90,108 +68,36 @@ impl runtime::Rule for AbsoluteUri {
     }
 }
 
-/// The rule `hier-part`.
-pub enum HierPart {}
-
-impl runtime::Rule for HierPart {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hier-part",
-        dfa: &super::parts::HIER_PART.dfa,
-        tagged: Some(&super::parts::HIER_PART),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HIER_PART.is_match(text)
-    }
-}
-
-/// The rule `net-path`.
-pub enum NetPath {}
-
-impl runtime::Rule for NetPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "net-path",
-        dfa: &super::parts::NET_PATH.dfa,
-        tagged: Some(&super::parts::NET_PATH),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::NET_PATH.is_match(text)
-    }
-}
-
-/// The rule `abs-path`.
-pub enum AbsPath {}
-
-impl runtime::Rule for AbsPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "abs-path",
-        dfa: &super::tables::ABS_PATH,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::ABS_PATH.is_match(text)
-    }
-}
-
-/// The rule `opaque-part`.
-pub enum OpaquePart {}
-
-impl runtime::Rule for OpaquePart {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "opaque-part",
-        dfa: &super::tables::OPAQUE_PART,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::OPAQUE_PART.is_match(text)
-    }
-}
-
-/// The rule `urlc-no-slash`.
-pub enum UricNoSlash {}
-
-impl runtime::Rule for UricNoSlash {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "urlc-no-slash",
-        dfa: &super::tables::URLC_NO_SLASH,
-        tagged: None,
-    };
-}
-
-/// The rule `scheme`.
-pub enum Scheme {}
-
-impl runtime::Rule for Scheme {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "scheme",
-        dfa: &super::tables::SCHEME,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEME.is_match(text)
-    }
-}
+rule!(
+    HierPart, str, "hier-part", of_tagged(super::parts::HIER_PART),
+    super::tables::shifts::HIER_PART
+);
+rule!(
+    NetPath, str, "net-path", of_tagged(super::parts::NET_PATH),
+    super::tables::shifts::NET_PATH
+);
+rule!(
+    AbsPath, str, "abs-path", of_dfa(super::tables::ABS_PATH),
+    super::tables::shifts::ABS_PATH
+);
+rule!(
+    OpaquePart, str, "opaque-part", of_dfa(super::tables::OPAQUE_PART),
+    super::tables::shifts::OPAQUE_PART
+);
+rule!(UricNoSlash, str, "urlc-no-slash", of_dfa(super::tables::URLC_NO_SLASH));
+rule!(
+    Scheme, str, "scheme", of_dfa(super::tables::SCHEME), super::tables::shifts::SCHEME
+);
 
 /// The rule `authority`.
 pub enum Authority {}
 
 impl runtime::Rule for Authority {
     type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "authority",
-        dfa: &super::parts::AUTHORITY.dfa,
-        tagged: Some(&super::parts::AUTHORITY),
-    };
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "authority",
+        &super::parts::AUTHORITY,
+    );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
@@ -208,200 +114,49 @@ impl runtime::Rule for Authority {
     }
 }
 
-/// The rule `reg-name`.
-pub enum RegName {}
-
-impl runtime::Rule for RegName {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "reg-name",
-        dfa: &super::tables::REG_NAME,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::REG_NAME.is_match(text)
-    }
-}
-
-/// The rule `server`.
-pub enum Server {}
-
-impl runtime::Rule for Server {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "server",
-        dfa: &super::parts::SERVER.dfa,
-        tagged: Some(&super::parts::SERVER),
-    };
-}
-
-/// The rule `userinfo`.
-pub enum UserInfo {}
-
-impl runtime::Rule for UserInfo {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "userinfo",
-        dfa: &super::tables::USERINFO,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::USERINFO.is_match(text)
-    }
-}
-
-/// The rule `hostport`.
-pub enum HostPort {}
-
-impl runtime::Rule for HostPort {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hostport",
-        dfa: &super::parts::HOSTPORT.dfa,
-        tagged: Some(&super::parts::HOSTPORT),
-    };
-}
-
-/// The rule `host`.
-pub enum Host {}
-
-impl runtime::Rule for Host {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "host",
-        dfa: &super::parts::HOST.dfa,
-        tagged: Some(&super::parts::HOST),
-    };
-}
-
-/// The rule `hostname`.
-pub enum HostName {}
-
-impl runtime::Rule for HostName {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hostname",
-        dfa: &super::parts::HOSTNAME.dfa,
-        tagged: Some(&super::parts::HOSTNAME),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HOSTNAME.is_match(text)
-    }
-    #[inline]
-    fn locate(text: &[u8], _: &mut [u32]) -> bool {
-        !runtime::tagged::is_too_long(text) && Self::is_match(text)
-    }
-}
-
-/// The rule `domainlabel`.
-pub enum DomainLabel {}
-
-impl runtime::Rule for DomainLabel {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "domainlabel",
-        dfa: &super::tables::DOMAINLABEL,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::DOMAINLABEL.is_match(text)
-    }
-}
-
-/// The rule `toplabel`.
-pub enum TopLabel {}
-
-impl runtime::Rule for TopLabel {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "toplabel",
-        dfa: &super::tables::TOPLABEL,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::TOPLABEL.is_match(text)
-    }
-}
-
-/// The rule `IPv4address`.
-pub enum IPv4Address {}
-
-impl runtime::Rule for IPv4Address {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "IPv4address",
-        dfa: &super::tables::IPV4ADDRESS,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::IPV4ADDRESS.is_match(text)
-    }
-}
-
-/// The rule `port`.
-pub enum Port {}
-
-impl runtime::Rule for Port {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "port",
-        dfa: &super::tables::PORT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PORT.is_match(text)
-    }
-}
-
-/// The rule `path`.
-pub enum Path {}
-
-impl runtime::Rule for Path {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "path",
-        dfa: &super::parts::PATH.dfa,
-        tagged: Some(&super::parts::PATH),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PATH.is_match(text)
-    }
-}
-
-/// The rule `path-segments`.
-pub enum PathSegments {}
-
-impl runtime::Rule for PathSegments {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "path-segments",
-        dfa: &super::tables::PATH_SEGMENTS,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PATH_SEGMENTS.is_match(text)
-    }
-}
+rule!(
+    RegName, str, "reg-name", of_dfa(super::tables::REG_NAME),
+    super::tables::shifts::REG_NAME
+);
+rule!(Server, str, "server", of_tagged(super::parts::SERVER));
+rule!(
+    UserInfo, str, "userinfo", of_dfa(super::tables::USERINFO),
+    super::tables::shifts::USERINFO
+);
+rule!(HostPort, str, "hostport", of_tagged(super::parts::HOSTPORT));
+rule!(Host, str, "host", of_tagged(super::parts::HOST));
+rule!(
+    HostName, str, "hostname", of_tagged(super::parts::HOSTNAME),
+    super::tables::shifts::HOSTNAME
+);
+rule!(
+    DomainLabel, str, "domainlabel", of_dfa(super::tables::DOMAINLABEL),
+    super::tables::shifts::DOMAINLABEL
+);
+rule!(
+    TopLabel, str, "toplabel", of_dfa(super::tables::TOPLABEL),
+    super::tables::shifts::TOPLABEL
+);
+rule!(
+    IPv4Address, str, "IPv4address", of_dfa(super::tables::IPV4ADDRESS),
+    super::tables::shifts::IPV4ADDRESS
+);
+rule!(Port, str, "port", of_dfa(super::tables::PORT), super::tables::shifts::PORT);
+rule!(Path, str, "path", of_tagged(super::parts::PATH), super::tables::shifts::PATH);
+rule!(
+    PathSegments, str, "path-segments", of_dfa(super::tables::PATH_SEGMENTS),
+    super::tables::shifts::PATH_SEGMENTS
+);
 
 /// The rule `segment`.
 pub enum Segment {}
 
 impl runtime::Rule for Segment {
     type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "segment",
-        dfa: &super::tables::AUTHORITY,
-        tagged: None,
-    };
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_dfa(
+        "segment",
+        &super::tables::AUTHORITY,
+    );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
@@ -412,60 +167,19 @@ impl runtime::Rule for Segment {
     }
 }
 
-/// The rule `param`.
-pub enum Param {}
-
-impl runtime::Rule for Param {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "param",
-        dfa: &super::tables::PARAM,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PARAM.is_match(text)
-    }
-}
-
-/// The rule `pchar`.
-pub enum Pchar {}
-
-impl runtime::Rule for Pchar {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "pchar",
-        dfa: &super::tables::PCHAR,
-        tagged: None,
-    };
-}
-
-/// The rule `query`.
-pub enum Query {}
-
-impl runtime::Rule for Query {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "query",
-        dfa: &super::tables::QUERY,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::QUERY.is_match(text)
-    }
-}
+rule!(Param, str, "param", of_dfa(super::tables::PARAM), super::tables::shifts::PARAM);
+rule!(Pchar, str, "pchar", of_dfa(super::tables::PCHAR));
+rule!(Query, str, "query", of_dfa(super::tables::QUERY), super::tables::shifts::QUERY);
 
 /// The rule `URI-reference`.
 pub enum UriReference {}
 
 impl runtime::Rule for UriReference {
     type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "URI-reference",
-        dfa: &super::parts::URI_REFERENCE.dfa,
-        tagged: Some(&super::parts::URI_REFERENCE),
-    };
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "URI-reference",
+        &super::parts::URI_REFERENCE,
+    );
     #[inline]
     fn is_match(text: &[u8]) -> bool {
         if runtime::scan::is_long(text) {
@@ -490,73 +204,21 @@ impl runtime::Rule for UriReference {
     }
 }
 
-/// The rule `fragment`.
-pub enum Fragment {}
-
-impl runtime::Rule for Fragment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fragment",
-        dfa: &super::tables::QUERY,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::QUERY.is_match(text)
-    }
-}
-
-/// The rule `relativeURI`.
-pub enum RelativeUri {}
-
-impl runtime::Rule for RelativeUri {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "relativeURI",
-        dfa: &super::parts::RELATIVEURI.dfa,
-        tagged: Some(&super::parts::RELATIVEURI),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::RELATIVEURI.is_match(text)
-    }
-}
-
-/// The rule `rel-path`.
-pub enum RelPath {}
-
-impl runtime::Rule for RelPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "rel-path",
-        dfa: &super::parts::REL_PATH.dfa,
-        tagged: Some(&super::parts::REL_PATH),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::REL_PATH.is_match(text)
-    }
-    #[inline]
-    fn locate(text: &[u8], _: &mut [u32]) -> bool {
-        !runtime::tagged::is_too_long(text) && Self::is_match(text)
-    }
-}
-
-/// The rule `rel-segment`.
-pub enum RelSegment {}
-
-impl runtime::Rule for RelSegment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "rel-segment",
-        dfa: &super::tables::REL_SEGMENT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::REL_SEGMENT.is_match(text)
-    }
-}
+rule!(
+    Fragment, str, "fragment", of_dfa(super::tables::QUERY), super::tables::shifts::QUERY
+);
+rule!(
+    RelativeUri, str, "relativeURI", of_tagged(super::parts::RELATIVEURI),
+    super::tables::shifts::RELATIVEURI
+);
+rule!(
+    RelPath, str, "rel-path", of_tagged(super::parts::REL_PATH),
+    super::tables::shifts::REL_PATH
+);
+rule!(
+    RelSegment, str, "rel-segment", of_dfa(super::tables::REL_SEGMENT),
+    super::tables::shifts::REL_SEGMENT
+);
 
 /// The part `segments` of `abs-path`.
 pub enum AbsPathSegmentsIter {}

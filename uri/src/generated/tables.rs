@@ -12,247 +12,133 @@ use super::classes;
 pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [8, 8],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 7, 0],
-        [0, 11, 0, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-        [0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 10, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0, 11, 0],
-        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 12, 12],
-        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 11, 9, 9, 9],
-        [0, 10, 0, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
-        [0, 11, 10, 4, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
-        [0, 9, 10, 1, 12, 12, 12, 11, 12, 5, 11, 9, 12, 12],
-        [0, 9, 10, 1, 9, 9, 9, 11, 9, 0, 0, 9, 12, 12],
-    ],
+    const { &dfa::narrow::<14, 14>(rows::REFERENCE) },
 );
 
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 4, 4, 4, 4, 4],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::URLC) },
 );
 
 /// `escaped`, `rfc1738::escape`: 4 live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 2, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::ESCAPED) },
 );
 
 /// `absoluteURI`: 6 live states. State 6 accepts.
 pub(crate) static ABSOLUTEURI: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 6],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
-        [0, 0, 0, 0, 2, 2, 2, 0, 2, 3, 0, 0, 2, 2],
-        [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-        [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 5, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0],
-        [0, 6, 0, 4, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-    ],
+    const { &dfa::narrow::<14, 7>(rows::ABSOLUTEURI) },
 );
 
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 4, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 4, 2, 4, 4, 4, 4, 0, 4],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::ABS_PATH) },
 );
 
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 0, 4, 4, 4, 4],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 4, 2, 4, 4, 4, 4, 4, 4],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::OPAQUE_PART) },
 );
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
 pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 0, 4, 4, 4, 4],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::URLC_NO_SLASH) },
 );
 
 /// `scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 2],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2],
-        [0, 0, 0, 0, 2, 2, 2, 0, 2, 0, 0, 0, 2, 2],
-    ],
+    const { &dfa::narrow::<14, 3>(rows::SCHEME) },
 );
 
 /// `authority`, `segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 2],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 3, 1, 3, 0, 3, 3, 0, 3],
-    ],
+    const { &dfa::narrow::<9, 4>(rows::AUTHORITY) },
 );
 
 /// `reg-name`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 0, 4, 4, 0, 4],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 4, 2, 4, 0, 4, 4, 0, 4],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::REG_NAME) },
 );
 
 /// `userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [3, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-        [0, 3, 0, 1, 3, 3, 3, 0, 3, 3, 0, 0, 3, 3],
-    ],
+    const { &dfa::narrow::<14, 4>(rows::USERINFO) },
 );
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
 pub(crate) static DOMAINLABEL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 3],
-        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
-        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
-    ],
+    const { &dfa::narrow::<14, 4>(rows::DOMAINLABEL) },
 );
 
 /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
 pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3],
-        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
-        [0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 3, 3],
-    ],
+    const { &dfa::narrow::<14, 4>(rows::TOPLABEL) },
 );
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
 pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 8],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 0],
-        [0, 0, 0, 3, 0, 2, 0, 0, 0],
-        [0, 0, 0, 0, 0, 4, 0, 0, 0],
-        [0, 0, 0, 5, 0, 4, 0, 0, 0],
-        [0, 0, 0, 0, 0, 6, 0, 0, 0],
-        [0, 0, 0, 7, 0, 6, 0, 0, 0],
-        [0, 0, 0, 0, 0, 8, 0, 0, 0],
-        [0, 0, 0, 0, 0, 8, 0, 0, 0],
-    ],
+    const { &dfa::narrow::<9, 9>(rows::IPV4ADDRESS) },
 );
 
 /// `port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 1],
-    &[[0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 0, 0]],
+    const { &dfa::narrow::<9, 2>(rows::PORT) },
 );
 
 /// `path-segments`: 3 live states. State 3 accepts.
 pub(crate) static PATH_SEGMENTS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 2],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 3, 1, 3, 3, 3, 3, 0, 3],
-    ],
+    const { &dfa::narrow::<9, 4>(rows::PATH_SEGMENTS) },
 );
 
 /// `param`: 3 live states. State 3 accepts.
 pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 2],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 3, 1, 3, 0, 3, 0, 0, 3],
-    ],
+    const { &dfa::narrow::<9, 4>(rows::PARAM) },
 );
 
 /// `pchar`: 4 live states. State 4 accepts.
 pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 2, 4, 0, 4, 0, 0, 4],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 0, 0, 0, 0, 4, 0, 0, 4],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
+    const { &dfa::narrow::<9, 5>(rows::PCHAR) },
 );
 
 /// `query`, `fragment`: 3 live states. State 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 2, 0, 0, 2],
-        [0, 0, 0, 0, 0, 3, 0, 0, 3],
-        [0, 3, 1, 3, 3, 3, 3, 3, 3],
-    ],
+    const { &dfa::narrow::<9, 4>(rows::QUERY) },
 );
 
 /// `URI-reference`: the same states, but texts begin in another.
@@ -262,13 +148,7 @@ pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 4],
-    &[
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 4, 0, 2, 4, 4, 4, 0, 4, 0, 0, 4, 4, 4],
-        [0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4, 0],
-        [0, 4, 0, 2, 4, 4, 4, 0, 4, 0, 0, 4, 4, 4],
-    ],
+    const { &dfa::narrow::<14, 5>(rows::REL_SEGMENT) },
 );
 
 /// The automata as rows of 64 bits, one for each class.
@@ -551,4 +431,77 @@ pub(crate) mod shifts {
         0,
         0x0000_0000_0000_0040,
     );
+}
+/// The rows of each state but the dead one: which row before it is most alike, how many
+/// runs of classes differ, and of each run the first class, the last and the entry.
+mod rows {
+    pub(super) const REFERENCE: &[u16] = &[
+        0, 2, 8, 8, 3, 12, 12, 3, 0, 2, 8, 8, 6, 12, 12, 6, 0, 2, 8, 8, 9, 12, 12, 9, 0,
+        2, 8, 8, 7, 12, 12, 7, 0, 3, 1, 1, 11, 3, 3, 4, 4, 13, 11, 0, 2, 8, 8, 10, 12,
+        12, 10, 0, 2, 8, 8, 11, 12, 12, 11, 3, 8, 1, 1, 9, 2, 2, 10, 3, 3, 1, 4, 6, 9, 7,
+        7, 11, 10, 10, 11, 11, 11, 9, 12, 13, 12, 8, 1, 12, 13, 9, 0, 3, 1, 1, 10, 3, 3,
+        2, 4, 13, 10, 5, 1, 2, 2, 10, 8, 3, 4, 6, 12, 8, 8, 12, 9, 9, 5, 8, 1, 10, 10, 0,
+    ];
+    pub(super) const URLC: &[u16] = &[
+        0, 3, 1, 1, 4, 2, 2, 2, 3, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4,
+        0, 0,
+    ];
+    pub(super) const ESCAPED: &[u16] = &[
+        0, 1, 2, 2, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 0, 0,
+    ];
+    pub(super) const ABSOLUTEURI: &[u16] = &[
+        0, 1, 12, 13, 2, 1, 3, 4, 6, 2, 8, 8, 2, 9, 9, 3, 0, 3, 1, 1, 6, 3, 3, 4, 4, 13,
+        6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 6, 12, 12, 6, 3, 0,
+    ];
+    pub(super) const ABS_PATH: &[u16] = &[
+        0, 1, 4, 4, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 3, 3, 1, 1, 4, 2,
+        2, 2, 3, 6, 4,
+    ];
+    pub(super) const OPAQUE_PART: &[u16] = &[
+        0, 4, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4,
+        8, 8, 4, 1, 1, 4, 4, 4,
+    ];
+    pub(super) const URLC_NO_SLASH: &[u16] = &[
+        0, 4, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4,
+        8, 8, 4, 0, 0,
+    ];
+    pub(super) const SCHEME: &[u16] = &[0, 1, 12, 13, 2, 1, 2, 4, 6, 2, 8, 8, 2];
+    pub(super) const AUTHORITY: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 4, 1, 1, 3, 2, 2, 1, 3, 3, 3,
+        6, 6, 3,
+    ];
+    pub(super) const REG_NAME: &[u16] = &[
+        0, 5, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 6, 4, 8, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2,
+        5, 5, 4, 8, 8, 4, 1, 0,
+    ];
+    pub(super) const USERINFO: &[u16] = &[
+        0, 2, 8, 8, 2, 12, 12, 2, 0, 2, 8, 8, 3, 12, 12, 3, 0, 5, 1, 1, 3, 3, 3, 1, 4, 6,
+        3, 8, 9, 3, 12, 13, 3,
+    ];
+    pub(super) const DOMAINLABEL: &[u16] = &[
+        0, 2, 8, 8, 3, 12, 13, 3, 1, 1, 5, 5, 2, 2, 0,
+    ];
+    pub(super) const TOPLABEL: &[u16] = &[0, 1, 12, 13, 3, 1, 2, 5, 5, 2, 8, 8, 3, 2, 0];
+    pub(super) const IPV4ADDRESS: &[u16] = &[
+        0, 1, 5, 5, 2, 1, 1, 3, 3, 3, 0, 1, 5, 5, 4, 3, 1, 3, 3, 5, 0, 1, 5, 5, 6, 5, 1,
+        3, 3, 7, 0, 1, 5, 5, 8, 7, 0,
+    ];
+    pub(super) const PORT: &[u16] = &[0, 1, 5, 5, 1];
+    pub(super) const PATH_SEGMENTS: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 3, 1, 1, 3, 2, 2, 1, 3, 6, 3,
+    ];
+    pub(super) const PARAM: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 2, 3, 1, 1, 3, 2, 2, 1, 3, 3, 3,
+    ];
+    pub(super) const PCHAR: &[u16] = &[
+        0, 5, 1, 1, 4, 2, 2, 2, 3, 3, 4, 5, 5, 4, 8, 8, 4, 0, 2, 5, 5, 3, 8, 8, 3, 1, 1,
+        1, 3, 0, 0, 0,
+    ];
+    pub(super) const QUERY: &[u16] = &[
+        0, 2, 5, 5, 2, 8, 8, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 3, 1, 1, 3, 2, 2, 1, 3, 8, 3,
+    ];
+    pub(super) const REL_SEGMENT: &[u16] = &[
+        0, 5, 1, 1, 4, 3, 3, 2, 4, 6, 4, 8, 8, 4, 11, 13, 4, 0, 2, 8, 8, 3, 12, 12, 3, 0,
+        2, 8, 8, 4, 12, 12, 4, 1, 0,
+    ];
 }

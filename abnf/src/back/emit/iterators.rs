@@ -1,10 +1,11 @@
 //! The accessors of repeated parts, and the iterators that they return.
 
+use super::cuts::sliced;
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::markers::unit;
 use super::tellers::teller_path;
-use super::views::{lower_first, sliced};
+use super::views::lower_first;
 use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

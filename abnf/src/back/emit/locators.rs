@@ -1,7 +1,7 @@
 //! The file with the tagged automata.
 
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
-use super::tables::{dfa, from_docs, rows_docs};
+use super::tables::{dfa, from_docs, rows, rows_docs};
 use super::{ident, names, root_path};
 use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
@@ -33,19 +33,23 @@ pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)
         let classes = names(&locators, "classes").then(|| quote! { use super::classes; });
         quote! { use #root::runtime::{#dfa tagged}; #classes }
     });
-    let index = quote! { #docs #uses #(#modules)* #(#locators)* };
+    let rows =
+        |all: &[&Locator]| rows(all.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))));
+    let small = rows(&small);
+    let index = quote! { #docs #uses #(#modules)* #(#locators)* #small };
     let files = large.iter().map(|found| {
         let docs = inner_docs(&format!(
             "The automaton that locates the parts of {}.",
             quoted(&found.rules)
         ));
         let root = root_path(module, 1);
-        let locator = locator(module, found);
+        let (locator, rows) = (locator(module, found), rows(&[found]));
         let tokens = quote! {
             #docs
             use #root::runtime::{dfa, tagged};
             use super::super::classes;
             #locator
+            #rows
         };
         (format!("parts/{}.rs", file_of(found)), tokens)
     });
@@ -53,13 +57,10 @@ pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)
 }
 
 /// The entries of a table that has a file of its own.
-const MIN_LARGE: usize = 4000;
+const MIN_LARGE: usize = 20_000;
 
 fn is_large(locator: &Locator) -> bool {
-    match &locator.table {
-        Table::Rows(rows) => MIN_LARGE <= rows.rows.len() * rows.rows[0].len(),
-        Table::From { .. } => false,
-    }
+    locator.table.rows().is_some_and(|it| MIN_LARGE <= it.rows.len() * it.rows[0].len())
 }
 
 fn locator(module: &Module, locator: &Locator) -> TokenStream {
@@ -68,7 +69,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
         (Table::Rows(rows), Some(tags)) => {
             let docs = rows_docs(&locator.rules, rows).replace('\n', " ");
             let docs = wrapped(&format!("{docs} {} registers.", tags.registers));
-            (docs, tagged(&dfa(module, locator.class_map, rows), tags))
+            (docs, tagged(&dfa(module, locator.class_map, &locator.name, rows), tags))
         }
         (Table::From { base, start }, _) => {
             let (start, base) = (Literal::u16_unsuffixed(*start), &module.locators[*base].name);

@@ -2,7 +2,7 @@
 
 use super::code::{locating, matching};
 use super::docs::{inner_docs, outer_docs};
-use super::paths::{locator_path, shift_path, table_path};
+use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
 use crate::plan::model::{Model, Rule, Unit};
 use proc_macro2::TokenStream;
@@ -16,8 +16,8 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
          The types have no values. They name rules in types such as `Text<&str, R, N>`.",
     );
     let root = root_path(module, 0);
-    let has_parts = model.has_parts();
-    let rules = module.rules.iter().map(|rule| marker(model, index, rule, has_parts));
+    let rules = module.rules.iter().map(|rule| marker(model, index, rule));
+    let rules = quote! { #(#rules)* };
     let repeated = module.rules.iter().flat_map(|rule| {
         rule.view.repeated.iter().map(move |part| {
             let name = ident(&part.iterator);
@@ -26,38 +26,45 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
         })
     });
     let runtime = (!module.rules.is_empty()).then(|| quote! { use #root::runtime; });
+    let has_macro = |rule| methods(model, index, rule).is_none();
+    let import = module.rules.iter().any(has_macro);
+    let import = import.then(|| quote! { use #root::runtime::rule::rule; });
     quote! {
         #docs
         #runtime
-        #(#rules)*
+        #import
+        #rules
         #(#repeated)*
     }
 }
 
-fn marker(model: &Model, index: usize, rule: &Rule, has_parts: bool) -> TokenStream {
-    let ty = ident(&rule.type_name);
-    let docs = outer_docs(&format!("The rule `{}`.", rule.name));
-    let unit = unit(rule);
-    let name = &rule.name;
-    let table = table_path(model, index, rule);
-    let tagged = has_parts.then(|| {
-        let path = rule.view.locator.map(|locator| locator_path(model, index, locator));
-        let tagged = path.map_or_else(|| quote! { None }, |path| quote! { Some(&#path) });
-        quote! { tagged: #tagged, }
-    });
-    let is_match = is_match(model, index, rule);
-    let locate = locate(model, index, rule);
+fn marker(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+    let (ty, unit, name) = (ident(&rule.type_name), unit(rule), &rule.name);
+    let (kind, automaton) = match rule.view.locator {
+        Some(locator) => (quote!(of_tagged), locator_path(model, index, locator)),
+        None => (quote!(of_dfa), matcher_path(model, index, rule.matcher)),
+    };
+    let Some(methods) = methods(model, index, rule) else {
+        let shift = shift_path(model, index, rule.matcher).map(|path| quote! { , #path });
+        return quote! { rule!(#ty, #unit, #name, #kind(#automaton) #shift); };
+    };
+    let docs = outer_docs(&format!("The rule `{name}`."));
     quote! {
         #docs
         pub enum #ty {}
         impl runtime::Rule for #ty {
             type Unit = #unit;
             const TABLE: &'static runtime::rule::Table =
-                &runtime::rule::Table { name: #name, dfa: &#table, #tagged };
-            #is_match
-            #locate
+                &runtime::rule::Table::#kind(#name, &#automaton);
+            #methods
         }
     }
+}
+
+/// The methods that a rule has for itself; none if its table is enough.
+fn methods(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
+    let (is_match, locate) = (is_match(model, index, rule), locate(model, index, rule));
+    (is_match.is_some() || locate.is_some()).then(|| quote! { #is_match #locate })
 }
 
 /// What texts of the rule are made of.
@@ -68,14 +75,15 @@ pub(super) fn unit(rule: &Rule) -> TokenStream {
     }
 }
 
-/// The method that tells whether a text matches, where there is a faster way than the
-/// table.
+/// The method that tells whether a text matches, where there is a faster way than what the
+/// table of the rule has.
 fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
+    let matcher = &model.modules[rule.matcher.module].matchers[rule.matcher.index];
     let shift = shift_path(model, index, rule.matcher);
     let code = matching(model, index, rule.matcher);
     let body = match (shift, code) {
-        (None, None) => return None,
-        (Some(shift), None) => quote! { #shift.is_match(text) },
+        (Some(shift), None) if !matcher.layers.is_empty() => quote! { #shift.is_match(text) },
+        (_, None) => return None,
         (None, Some(code)) => code,
         (Some(shift), Some(code)) => quote! {
             if runtime::scan::is_long(text) { #code } else { #shift.is_match(text) }
@@ -89,23 +97,15 @@ fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
 
 /// The method that fills the slots of a text, where there is a faster way than the table.
 fn locate(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
-    let body = match rule.view.locator {
-        // Whether the text matches is all there is to know.
-        Some(_) if rule.view.slots == 0 => {
-            quote! { !runtime::tagged::is_too_long(text) && Self::is_match(text) }
-        }
-        None => return None,
-        Some(locator) => {
-            let code = locating(model, index, locator)?;
-            quote! {
-                let Ok(slots) = slots.try_into() else { return false };
-                !runtime::tagged::is_too_long(text) && #code
-            }
-        }
-    };
-    let slots = if rule.view.slots == 0 { quote!(_) } else { quote!(slots) };
+    if rule.view.slots == 0 {
+        return None;
+    }
+    let code = locating(model, index, rule.view.locator?)?;
     Some(quote! {
         #[inline]
-        fn locate(text: &[u8], #slots: &mut [u32]) -> bool { #body }
+        fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+            let Ok(slots) = slots.try_into() else { return false };
+            !runtime::tagged::is_too_long(text) && #code
+        }
     })
 }

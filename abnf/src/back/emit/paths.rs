@@ -1,20 +1,9 @@
 //! The paths of tables, as other files of generated code name them.
 
 use super::{ident, module_path};
-use crate::plan::model::{Model, Rule, TableId};
+use crate::plan::model::{Model, TableId};
 use proc_macro2::TokenStream;
 use quote::quote;
-
-/// The path of a rule's table from its file in the module at `index`.
-pub(super) fn table_path(model: &Model, index: usize, rule: &Rule) -> TokenStream {
-    match rule.view.locator {
-        Some(locator) => {
-            let path = locator_path(model, index, locator);
-            quote! { #path.dfa }
-        }
-        None => matcher_path(model, index, rule.matcher),
-    }
-}
 
 /// The path of a matcher from the file of a rule of the module at `index`.
 pub(super) fn matcher_path(model: &Model, index: usize, id: TableId) -> TokenStream {

@@ -1,6 +1,7 @@
 //! The files with the class maps and the matchers.
 
-use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
+use super::changes::changes;
+use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::{ident, root_path};
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
@@ -10,30 +11,26 @@ pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "Classes of bytes: two bytes share a class where no automaton that uses the map\n\
          tells them apart.\n\n\
-         Each map has 16 rows, one for each high half of a byte, and 16 columns, one\n\
-         for each low half.",
+         Of each class there are ranges, each by its first and its last byte; what is in none\n\
+         of them is in class 0.",
     );
+    let root = root_path(module, 0);
     let maps = module.class_maps.iter().map(class_map);
-    quote! { #docs #(#maps)* }
+    quote! { #docs use #root::runtime::dfa; #(#maps)* }
 }
 
 fn class_map(map: &ClassMap) -> TokenStream {
     let name = ident(&map.name);
-    let rows = map.classes.map().chunks(16).map(|row| {
-        let row = row.iter().map(|&class| Literal::u8_unsuffixed(class));
-        quote! { [#(#row),*] }
+    let count = map.classes.count();
+    let docs = outer_docs(&format!("{count} classes."));
+    let ranges = (1..count).map(|class| {
+        let ranges = map.classes.members(class).ranges();
+        let bytes: Vec<u8> = ranges.into_iter().flat_map(|(low, high)| [low, high]).collect();
+        Literal::byte_string(&bytes)
     });
-    let listing: Vec<_> = (0..map.classes.count())
-        .map(|class| format!("{class:3}  {}", map.classes.members(class)))
-        .collect();
-    let docs = outer_docs(&format!(
-        "{} classes:\n\n{}",
-        map.classes.count(),
-        fenced("text", &listing.join("\n"))
-    ));
     quote! {
         #docs
-        pub(super) static #name: [[u8; 16]; 16] = [#(#rows),*];
+        pub(super) static #name: [[u8; 16]; 16] = dfa::classes(&[#(#ranges),*]);
     }
 }
 
@@ -48,7 +45,9 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
         return docs;
     }
     let root = root_path(module, 0);
-    let matchers = module.matchers.iter().map(|found| matcher(module, found));
+    let written = || module.matchers.iter().filter(|it| is_written(module, it));
+    let matchers = written().map(|found| matcher(module, found));
+    let rows = rows(written().filter_map(|it| Some((&*it.name, it.table.rows()?))));
     let shifts: Vec<_> = module.matchers.iter().filter_map(|found| shift(module, found)).collect();
     // A module of their own, so that no name is that of another rule's automaton.
     let shifts = (!shifts.is_empty()).then(|| {
@@ -61,7 +60,7 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
             }
         }
     });
-    let matchers = quote! { #(#matchers)* #shifts };
+    let matchers = quote! { #(#matchers)* #shifts #rows };
     let names = ["dfa", "shift"].into_iter().filter(|name| super::names(&matchers, name));
     let names = names.map(ident);
     let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
@@ -73,8 +72,8 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     }
 }
 
-fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
-    let name = ident(&matcher.name);
+/// Whether the table of a matcher is written: it is read, or shared by one that is.
+fn is_written(module: &Module, matcher: &Matcher) -> bool {
     let is_base = module.matchers.iter().any(|other| match other.table {
         Table::From { base, .. } => module.matchers[base].name == matcher.name,
         Table::Rows(_) => false,
@@ -83,22 +82,23 @@ fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
         Table::From { base, .. } => module.matchers[base].code.is_some(),
         Table::Rows(_) => matcher.code.is_some(),
     };
-    let is_used = matcher.is_walked || has_code || is_base;
-    let table = is_used.then(|| {
-        let (docs, dfa) = match &matcher.table {
-            Table::Rows(rows) => {
-                (rows_docs(&matcher.rules, rows), dfa(module, matcher.class_map, rows))
-            }
-            Table::From { base, start } => {
-                let base = &module.matchers[*base].name;
-                let (start, base) = (Literal::u16_unsuffixed(*start), ident(base));
-                (from_docs(&matcher.rules), quote! { #base.from(#start) })
-            }
-        };
-        let docs = outer_docs(&docs);
-        quote! { #docs pub(crate) static #name: dfa::Dfa = #dfa; }
-    });
-    quote! { #table }
+    matcher.is_walked || has_code || is_base
+}
+
+fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
+    let name = ident(&matcher.name);
+    let (docs, dfa) = match &matcher.table {
+        Table::Rows(rows) => {
+            (rows_docs(&matcher.rules, rows), dfa(module, matcher.class_map, &matcher.name, rows))
+        }
+        Table::From { base, start } => {
+            let base = &module.matchers[*base].name;
+            let (start, base) = (Literal::u16_unsuffixed(*start), ident(base));
+            (from_docs(&matcher.rules), quote! { #base.from(#start) })
+        }
+    };
+    let docs = outer_docs(&docs);
+    quote! { #docs pub(crate) static #name: dfa::Dfa = #dfa; }
 }
 
 fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
@@ -147,36 +147,49 @@ fn hexadecimal(value: u64) -> Literal {
     format!("0x{}", groups.join("_")).parse().expect("a literal")
 }
 
-/// The columns of a row that is one line.
-const MAX_COLUMNS: usize = 70;
+/// Whether rustc may be concerned about how long it evaluates a table: it looks after two
+/// million steps, of which an entry takes few.
+pub(super) fn has_large(module: &Module) -> bool {
+    let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
+    let locators = module.locators.iter().filter_map(|it| it.table.rows());
+    let mut rows = matchers.chain(locators).chain(module.tellers.iter().map(|it| &it.table));
+    rows.any(|table| MIN_LARGE <= table.rows.len() * table.rows[0].len())
+}
 
-/// An automaton.
-pub(super) fn dfa(module: &Module, class_map: usize, table: &Rows) -> TokenStream {
-    let class_map = ident(&module.class_maps[class_map].name);
+/// The entries of a table that is large.
+const MIN_LARGE: usize = 200_000;
+
+/// An automaton, whose rows are by its name in the module [`rows`].
+pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
+    let (class_map, name) = (ident(&module.class_maps[class_map].name), ident(name));
     let [start, accepting] = [table.start, table.accepting].map(Literal::u16_unsuffixed);
-    let entries = |row: &Vec<u16>| {
-        let row = row.iter().map(|&next| Literal::u16_unsuffixed(next));
-        quote! { #(#row),* }
+    let [classes, states] = [table.rows[0].len(), table.rows.len()].map(Literal::usize_unsuffixed);
+    let width = match table.width {
+        Width::Narrow => quote!(narrow),
+        Width::Wide => quote!(wide),
     };
-    let rows = table.rows.iter().map(entries);
-    let columns = |row: &Vec<u16>| row.iter().map(|next| next.to_string().len() + 2).sum::<usize>();
-    let fits = table.rows.iter().all(|row| columns(row) <= MAX_COLUMNS);
-    let next = match table.width {
-        _ if !fits => {
-            let width = Literal::usize_unsuffixed(table.rows[0].len());
-            quote! { flat(&classes::#class_map, [#start, #accepting], #width, &[#(#rows),*]) }
-        }
-        Width::Narrow => {
-            quote! { narrow(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
-        }
-        Width::Wide => {
-            quote! { wide(&classes::#class_map, [#start, #accepting], &[#([#rows]),*]) }
-        }
-    };
+    let rows = quote! { const { &dfa::#width::<#classes, #states>(rows::#name) } };
     let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
     let edges = edges.map(Literal::u16_unsuffixed);
     let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });
-    quote! { dfa::Dfa::#next #edges }
+    quote! { dfa::Dfa::#width(&classes::#class_map, [#start, #accepting], #rows) #edges }
+}
+
+/// The module with the rows of tables by their names; none if there are none.
+pub(super) fn rows<'a>(
+    tables: impl IntoIterator<Item = (&'a str, &'a Rows)>,
+) -> Option<TokenStream> {
+    let rows = tables.into_iter().map(|(name, table)| {
+        let name = ident(name);
+        let changes = changes(&table.rows).into_iter().map(Literal::u16_unsuffixed);
+        quote! { pub(super) const #name: &[u16] = &[#(#changes),*]; }
+    });
+    let rows: Vec<_> = rows.collect();
+    let docs = outer_docs(
+        "The rows of each state but the dead one: which row before it is most alike, how many\n\
+         runs of classes differ, and of each run the first class, the last and the entry.",
+    );
+    (!rows.is_empty()).then(|| quote! { #docs mod rows { #(#rows)* } })
 }
 
 /// What is said of the table of these rules.

@@ -2,7 +2,7 @@
 
 use super::docs::{inner_docs, outer_docs};
 use super::locators::begins;
-use super::tables::{dfa, rows_docs};
+use super::tables::{dfa, rows, rows_docs};
 use super::{ident, module_path, root_path};
 use crate::plan::model::{Model, Module, TableId, Teller};
 use proc_macro2::{Literal, TokenStream};
@@ -26,18 +26,20 @@ pub(super) fn tellers(module: &Module) -> TokenStream {
     );
     let root = root_path(module, 0);
     let tellers = module.tellers.iter().map(|found| teller(module, found));
+    let rows = rows(module.tellers.iter().map(|it| (&*it.name, &it.table)));
     quote! {
         #docs
         use #root::runtime::{dfa, transducer};
         use super::classes;
         #(#tellers)*
+        #rows
     }
 }
 
 fn teller(module: &Module, teller: &Teller) -> TokenStream {
     let name = ident(&teller.name);
     let docs = outer_docs(&rows_docs(&teller.rules, &teller.table));
-    let dfa = dfa(module, teller.class_map, &teller.table);
+    let dfa = dfa(module, teller.class_map, &teller.name, &teller.table);
     let begins = begins(&teller.lists);
     let events = teller.lists.iter().flatten().flat_map(|&(what, age)| [what, age]);
     let events = events.map(Literal::u16_unsuffixed);

@@ -19,6 +19,16 @@ pub enum Table {
     },
 }
 
+impl Table {
+    /// The rows, if the table has rows of its own.
+    pub fn rows(&self) -> Option<&Rows> {
+        match self {
+            Self::Rows(rows) => Some(rows),
+            Self::From { .. } => None,
+        }
+    }
+}
+
 /// A table with rows of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {

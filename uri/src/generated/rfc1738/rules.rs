@@ -5,802 +5,131 @@
 //! The types have no values. They name rules in types such as `Text<&str, R, N>`.
 
 use super::super::runtime;
-
-/// The rule `genericurl`.
-pub enum GenericUrl {}
-
-impl runtime::Rule for GenericUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "genericurl",
-        dfa: &super::parts::GENERICURL.dfa,
-        tagged: Some(&super::parts::GENERICURL),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::GENERICURL.is_match(text)
-    }
-}
-
-/// The rule `url`.
-pub enum Url {}
-
-impl runtime::Rule for Url {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "url",
-        dfa: &super::parts::URL.dfa,
-        tagged: Some(&super::parts::URL),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::GENERICURL.is_match(text)
-    }
-}
-
-/// The rule `otherurl`.
-pub enum OtherUrl {}
-
-impl runtime::Rule for OtherUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "otherurl",
-        dfa: &super::parts::GENERICURL.dfa,
-        tagged: Some(&super::parts::GENERICURL),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::GENERICURL.is_match(text)
-    }
-}
-
-/// The rule `scheme`.
-pub enum Scheme {}
-
-impl runtime::Rule for Scheme {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "scheme",
-        dfa: &super::tables::SCHEME,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEME.is_match(text)
-    }
-}
-
-/// The rule `schemepart`.
-pub enum SchemePart {}
-
-impl runtime::Rule for SchemePart {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "schemepart",
-        dfa: &super::tables::SCHEMEPART,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEMEPART.is_match(text)
-    }
-}
-
-/// The rule `ip-schemepart`.
-pub enum IpSchemePart {}
-
-impl runtime::Rule for IpSchemePart {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "ip-schemepart",
-        dfa: &super::parts::IP_SCHEMEPART.dfa,
-        tagged: Some(&super::parts::IP_SCHEMEPART),
-    };
-}
-
-/// The rule `login`.
-pub enum Login {}
-
-impl runtime::Rule for Login {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "login",
-        dfa: &super::parts::LOGIN.dfa,
-        tagged: Some(&super::parts::LOGIN),
-    };
-}
-
-/// The rule `hostport`.
-pub enum HostPort {}
-
-impl runtime::Rule for HostPort {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hostport",
-        dfa: &super::parts::HOSTPORT.dfa,
-        tagged: Some(&super::parts::HOSTPORT),
-    };
-}
-
-/// The rule `host`.
-pub enum Host {}
-
-impl runtime::Rule for Host {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "host",
-        dfa: &super::parts::HOST.dfa,
-        tagged: Some(&super::parts::HOST),
-    };
-}
-
-/// The rule `hostname`.
-pub enum HostName {}
-
-impl runtime::Rule for HostName {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hostname",
-        dfa: &super::parts::HOSTNAME.dfa,
-        tagged: Some(&super::parts::HOSTNAME),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HOSTNAME.is_match(text)
-    }
-}
-
-/// The rule `domainlabel`.
-pub enum DomainLabel {}
-
-impl runtime::Rule for DomainLabel {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "domainlabel",
-        dfa: &super::super::tables::DOMAINLABEL,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::super::tables::shifts::DOMAINLABEL.is_match(text)
-    }
-}
-
-/// The rule `toplabel`.
-pub enum TopLabel {}
-
-impl runtime::Rule for TopLabel {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "toplabel",
-        dfa: &super::super::tables::TOPLABEL,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::super::tables::shifts::TOPLABEL.is_match(text)
-    }
-}
-
-/// The rule `hostnumber`.
-pub enum HostNumber {}
-
-impl runtime::Rule for HostNumber {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hostnumber",
-        dfa: &super::super::tables::IPV4ADDRESS,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::super::tables::shifts::IPV4ADDRESS.is_match(text)
-    }
-}
-
-/// The rule `port`.
-pub enum Port {}
-
-impl runtime::Rule for Port {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "port",
-        dfa: &super::parts::PORT.dfa,
-        tagged: Some(&super::parts::PORT),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PORT.is_match(text)
-    }
-    #[inline]
-    fn locate(text: &[u8], _: &mut [u32]) -> bool {
-        !runtime::tagged::is_too_long(text) && Self::is_match(text)
-    }
-}
-
-/// The rule `user`.
-pub enum User {}
-
-impl runtime::Rule for User {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "user",
-        dfa: &super::tables::USER,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::USER.is_match(text)
-    }
-}
-
-/// The rule `password`.
-pub enum Password {}
-
-impl runtime::Rule for Password {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "password",
-        dfa: &super::tables::USER,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::USER.is_match(text)
-    }
-}
-
-/// The rule `urlpath`.
-pub enum UrlPath {}
-
-impl runtime::Rule for UrlPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "urlpath",
-        dfa: &super::tables::SCHEMEPART,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEMEPART.is_match(text)
-    }
-}
-
-/// The rule `ftpurl`.
-pub enum FtpUrl {}
-
-impl runtime::Rule for FtpUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "ftpurl",
-        dfa: &super::parts::FTPURL.dfa,
-        tagged: Some(&super::parts::FTPURL),
-    };
-}
-
-/// The rule `fpath`.
-pub enum FPath {}
-
-impl runtime::Rule for FPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fpath",
-        dfa: &super::tables::FPATH,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FPATH.is_match(text)
-    }
-}
-
-/// The rule `fsegment`.
-pub enum FSegment {}
-
-impl runtime::Rule for FSegment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fsegment",
-        dfa: &super::tables::FSEGMENT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FSEGMENT.is_match(text)
-    }
-}
-
-/// The rule `ftptype`.
-pub enum FtpType {}
-
-impl runtime::Rule for FtpType {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "ftptype",
-        dfa: &super::tables::FTPTYPE,
-        tagged: None,
-    };
-}
-
-/// The rule `fileurl`.
-pub enum FileUrl {}
-
-impl runtime::Rule for FileUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fileurl",
-        dfa: &super::parts::FILEURL.dfa,
-        tagged: Some(&super::parts::FILEURL),
-    };
-}
-
-/// The rule `httpurl`.
-pub enum HttpUrl {}
-
-impl runtime::Rule for HttpUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "httpurl",
-        dfa: &super::parts::HTTPURL.dfa,
-        tagged: Some(&super::parts::HTTPURL),
-    };
-}
-
-/// The rule `hpath`.
-pub enum HPath {}
-
-impl runtime::Rule for HPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hpath",
-        dfa: &super::tables::HPATH,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HPATH.is_match(text)
-    }
-}
-
-/// The rule `hsegment`.
-pub enum HSegment {}
-
-impl runtime::Rule for HSegment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "hsegment",
-        dfa: &super::tables::HSEGMENT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HSEGMENT.is_match(text)
-    }
-}
-
-/// The rule `search`.
-pub enum Search {}
-
-impl runtime::Rule for Search {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "search",
-        dfa: &super::tables::HSEGMENT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::HSEGMENT.is_match(text)
-    }
-}
-
-/// The rule `gopherurl`.
-pub enum GopherUrl {}
-
-impl runtime::Rule for GopherUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "gopherurl",
-        dfa: &super::parts::GOPHERURL.dfa,
-        tagged: Some(&super::parts::GOPHERURL),
-    };
-}
-
-/// The rule `gtype`.
-pub enum GType {}
-
-impl runtime::Rule for GType {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "gtype",
-        dfa: &super::tables::GTYPE,
-        tagged: None,
-    };
-}
-
-/// The rule `selector`.
-pub enum Selector {}
-
-impl runtime::Rule for Selector {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "selector",
-        dfa: &super::tables::SCHEMEPART,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEMEPART.is_match(text)
-    }
-}
-
-/// The rule `gopher--string`.
-pub enum GopherPlusString {}
-
-impl runtime::Rule for GopherPlusString {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "gopher--string",
-        dfa: &super::tables::SCHEMEPART,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::SCHEMEPART.is_match(text)
-    }
-}
-
-/// The rule `mailtourl`.
-pub enum MailtoUrl {}
-
-impl runtime::Rule for MailtoUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "mailtourl",
-        dfa: &super::parts::MAILTOURL.dfa,
-        tagged: Some(&super::parts::MAILTOURL),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::MAILTOURL.is_match(text)
-    }
-    #[inline]
-    fn locate(text: &[u8], _: &mut [u32]) -> bool {
-        !runtime::tagged::is_too_long(text) && Self::is_match(text)
-    }
-}
-
-/// The rule `encoded822addr`.
-pub enum Encoded822Addr {}
-
-impl runtime::Rule for Encoded822Addr {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "encoded822addr",
-        dfa: &super::tables::ENCODED822ADDR,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::ENCODED822ADDR.is_match(text)
-    }
-}
-
-/// The rule `newsurl`.
-pub enum NewsUrl {}
-
-impl runtime::Rule for NewsUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "newsurl",
-        dfa: &super::parts::NEWSURL.dfa,
-        tagged: Some(&super::parts::NEWSURL),
-    };
-}
-
-/// The rule `grouppart`.
-pub enum GroupPart {}
-
-impl runtime::Rule for GroupPart {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "grouppart",
-        dfa: &super::parts::GROUPPART.dfa,
-        tagged: Some(&super::parts::GROUPPART),
-    };
-}
-
-/// The rule `group`.
-pub enum Group {}
-
-impl runtime::Rule for Group {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "group",
-        dfa: &super::tables::GROUP,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::GROUP.is_match(text)
-    }
-}
-
-/// The rule `article`.
-pub enum Article {}
-
-impl runtime::Rule for Article {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "article",
-        dfa: &super::parts::ARTICLE.dfa,
-        tagged: Some(&super::parts::ARTICLE),
-    };
-}
-
-/// The rule `nntpurl`.
-pub enum NntpUrl {}
-
-impl runtime::Rule for NntpUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "nntpurl",
-        dfa: &super::parts::NNTPURL.dfa,
-        tagged: Some(&super::parts::NNTPURL),
-    };
-}
-
-/// The rule `telneturl`.
-pub enum TelnetUrl {}
-
-impl runtime::Rule for TelnetUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "telneturl",
-        dfa: &super::parts::TELNETURL.dfa,
-        tagged: Some(&super::parts::TELNETURL),
-    };
-}
-
-/// The rule `waisurl`.
-pub enum WaisUrl {}
-
-impl runtime::Rule for WaisUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "waisurl",
-        dfa: &super::parts::WAISURL.dfa,
-        tagged: Some(&super::parts::WAISURL),
-    };
-}
-
-/// The rule `waisdatabase`.
-pub enum WaisDatabase {}
-
-impl runtime::Rule for WaisDatabase {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "waisdatabase",
-        dfa: &super::parts::WAISDATABASE.dfa,
-        tagged: Some(&super::parts::WAISDATABASE),
-    };
-}
-
-/// The rule `waisindex`.
-pub enum WaisIndex {}
-
-impl runtime::Rule for WaisIndex {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "waisindex",
-        dfa: &super::parts::WAISINDEX.dfa,
-        tagged: Some(&super::parts::WAISINDEX),
-    };
-}
-
-/// The rule `waisdoc`.
-pub enum WaisDoc {}
-
-impl runtime::Rule for WaisDoc {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "waisdoc",
-        dfa: &super::parts::WAISDOC.dfa,
-        tagged: Some(&super::parts::WAISDOC),
-    };
-}
-
-/// The rule `database`.
-pub enum Database {}
-
-impl runtime::Rule for Database {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "database",
-        dfa: &super::tables::DATABASE,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::DATABASE.is_match(text)
-    }
-}
-
-/// The rule `wtype`.
-pub enum WType {}
-
-impl runtime::Rule for WType {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "wtype",
-        dfa: &super::tables::DATABASE,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::DATABASE.is_match(text)
-    }
-}
-
-/// The rule `wpath`.
-pub enum WPath {}
-
-impl runtime::Rule for WPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "wpath",
-        dfa: &super::tables::DATABASE,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::DATABASE.is_match(text)
-    }
-}
-
-/// The rule `prosperourl`.
-pub enum ProsperoUrl {}
-
-impl runtime::Rule for ProsperoUrl {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "prosperourl",
-        dfa: &super::parts::PROSPEROURL.dfa,
-        tagged: Some(&super::parts::PROSPEROURL),
-    };
-}
-
-/// The rule `ppath`.
-pub enum PPath {}
-
-impl runtime::Rule for PPath {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "ppath",
-        dfa: &super::tables::FPATH,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FPATH.is_match(text)
-    }
-}
-
-/// The rule `psegment`.
-pub enum PSegment {}
-
-impl runtime::Rule for PSegment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "psegment",
-        dfa: &super::tables::FSEGMENT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FSEGMENT.is_match(text)
-    }
-}
-
-/// The rule `fieldspec`.
-pub enum FieldSpec {}
-
-impl runtime::Rule for FieldSpec {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fieldspec",
-        dfa: &super::parts::FIELDSPEC.dfa,
-        tagged: Some(&super::parts::FIELDSPEC),
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FIELDSPEC.is_match(text)
-    }
-}
-
-/// The rule `fieldname`.
-pub enum FieldName {}
-
-impl runtime::Rule for FieldName {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fieldname",
-        dfa: &super::tables::FIELDNAME,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FIELDNAME.is_match(text)
-    }
-}
-
-/// The rule `fieldvalue`.
-pub enum FieldValue {}
-
-impl runtime::Rule for FieldValue {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "fieldvalue",
-        dfa: &super::tables::FIELDNAME,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::FIELDNAME.is_match(text)
-    }
-}
-
-/// The rule `escape`.
-pub enum Escape {}
-
-impl runtime::Rule for Escape {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "escape",
-        dfa: &super::super::tables::ESCAPED,
-        tagged: None,
-    };
-}
-
-/// The rule `uchar`.
-pub enum Uchar {}
-
-impl runtime::Rule for Uchar {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "uchar",
-        dfa: &super::tables::UCHAR,
-        tagged: None,
-    };
-}
-
-/// The rule `xchar`.
-pub enum Xchar {}
-
-impl runtime::Rule for Xchar {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "xchar",
-        dfa: &super::tables::GTYPE,
-        tagged: None,
-    };
-}
-
-/// The rule `digits`.
-pub enum Digits {}
-
-impl runtime::Rule for Digits {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table {
-        name: "digits",
-        dfa: &super::tables::PORT,
-        tagged: None,
-    };
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        super::tables::shifts::PORT.is_match(text)
-    }
-}
+use super::super::runtime::rule::rule;
+
+rule!(
+    GenericUrl, str, "genericurl", of_tagged(super::parts::GENERICURL),
+    super::tables::shifts::GENERICURL
+);
+rule!(Url, str, "url", of_tagged(super::parts::URL), super::tables::shifts::GENERICURL);
+rule!(
+    OtherUrl, str, "otherurl", of_tagged(super::parts::GENERICURL),
+    super::tables::shifts::GENERICURL
+);
+rule!(
+    Scheme, str, "scheme", of_dfa(super::tables::SCHEME), super::tables::shifts::SCHEME
+);
+rule!(
+    SchemePart, str, "schemepart", of_dfa(super::tables::SCHEMEPART),
+    super::tables::shifts::SCHEMEPART
+);
+rule!(IpSchemePart, str, "ip-schemepart", of_tagged(super::parts::IP_SCHEMEPART));
+rule!(Login, str, "login", of_tagged(super::parts::LOGIN));
+rule!(HostPort, str, "hostport", of_tagged(super::parts::HOSTPORT));
+rule!(Host, str, "host", of_tagged(super::parts::HOST));
+rule!(
+    HostName, str, "hostname", of_tagged(super::parts::HOSTNAME),
+    super::tables::shifts::HOSTNAME
+);
+rule!(
+    DomainLabel, str, "domainlabel", of_dfa(super::super::tables::DOMAINLABEL),
+    super::super::tables::shifts::DOMAINLABEL
+);
+rule!(
+    TopLabel, str, "toplabel", of_dfa(super::super::tables::TOPLABEL),
+    super::super::tables::shifts::TOPLABEL
+);
+rule!(
+    HostNumber, str, "hostnumber", of_dfa(super::super::tables::IPV4ADDRESS),
+    super::super::tables::shifts::IPV4ADDRESS
+);
+rule!(Port, str, "port", of_tagged(super::parts::PORT), super::tables::shifts::PORT);
+rule!(User, str, "user", of_dfa(super::tables::USER), super::tables::shifts::USER);
+rule!(
+    Password, str, "password", of_dfa(super::tables::USER), super::tables::shifts::USER
+);
+rule!(
+    UrlPath, str, "urlpath", of_dfa(super::tables::SCHEMEPART),
+    super::tables::shifts::SCHEMEPART
+);
+rule!(FtpUrl, str, "ftpurl", of_tagged(super::parts::FTPURL));
+rule!(FPath, str, "fpath", of_dfa(super::tables::FPATH), super::tables::shifts::FPATH);
+rule!(
+    FSegment, str, "fsegment", of_dfa(super::tables::FSEGMENT),
+    super::tables::shifts::FSEGMENT
+);
+rule!(FtpType, str, "ftptype", of_dfa(super::tables::FTPTYPE));
+rule!(FileUrl, str, "fileurl", of_tagged(super::parts::FILEURL));
+rule!(HttpUrl, str, "httpurl", of_tagged(super::parts::HTTPURL));
+rule!(HPath, str, "hpath", of_dfa(super::tables::HPATH), super::tables::shifts::HPATH);
+rule!(
+    HSegment, str, "hsegment", of_dfa(super::tables::HSEGMENT),
+    super::tables::shifts::HSEGMENT
+);
+rule!(
+    Search, str, "search", of_dfa(super::tables::HSEGMENT),
+    super::tables::shifts::HSEGMENT
+);
+rule!(GopherUrl, str, "gopherurl", of_tagged(super::parts::GOPHERURL));
+rule!(GType, str, "gtype", of_dfa(super::tables::GTYPE));
+rule!(
+    Selector, str, "selector", of_dfa(super::tables::SCHEMEPART),
+    super::tables::shifts::SCHEMEPART
+);
+rule!(
+    GopherPlusString, str, "gopher--string", of_dfa(super::tables::SCHEMEPART),
+    super::tables::shifts::SCHEMEPART
+);
+rule!(
+    MailtoUrl, str, "mailtourl", of_tagged(super::parts::MAILTOURL),
+    super::tables::shifts::MAILTOURL
+);
+rule!(
+    Encoded822Addr, str, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR),
+    super::tables::shifts::ENCODED822ADDR
+);
+rule!(NewsUrl, str, "newsurl", of_tagged(super::parts::NEWSURL));
+rule!(GroupPart, str, "grouppart", of_tagged(super::parts::GROUPPART));
+rule!(Group, str, "group", of_dfa(super::tables::GROUP), super::tables::shifts::GROUP);
+rule!(Article, str, "article", of_tagged(super::parts::ARTICLE));
+rule!(NntpUrl, str, "nntpurl", of_tagged(super::parts::NNTPURL));
+rule!(TelnetUrl, str, "telneturl", of_tagged(super::parts::TELNETURL));
+rule!(WaisUrl, str, "waisurl", of_tagged(super::parts::WAISURL));
+rule!(WaisDatabase, str, "waisdatabase", of_tagged(super::parts::WAISDATABASE));
+rule!(WaisIndex, str, "waisindex", of_tagged(super::parts::WAISINDEX));
+rule!(WaisDoc, str, "waisdoc", of_tagged(super::parts::WAISDOC));
+rule!(
+    Database, str, "database", of_dfa(super::tables::DATABASE),
+    super::tables::shifts::DATABASE
+);
+rule!(
+    WType, str, "wtype", of_dfa(super::tables::DATABASE), super::tables::shifts::DATABASE
+);
+rule!(
+    WPath, str, "wpath", of_dfa(super::tables::DATABASE), super::tables::shifts::DATABASE
+);
+rule!(ProsperoUrl, str, "prosperourl", of_tagged(super::parts::PROSPEROURL));
+rule!(PPath, str, "ppath", of_dfa(super::tables::FPATH), super::tables::shifts::FPATH);
+rule!(
+    PSegment, str, "psegment", of_dfa(super::tables::FSEGMENT),
+    super::tables::shifts::FSEGMENT
+);
+rule!(
+    FieldSpec, str, "fieldspec", of_tagged(super::parts::FIELDSPEC),
+    super::tables::shifts::FIELDSPEC
+);
+rule!(
+    FieldName, str, "fieldname", of_dfa(super::tables::FIELDNAME),
+    super::tables::shifts::FIELDNAME
+);
+rule!(
+    FieldValue, str, "fieldvalue", of_dfa(super::tables::FIELDNAME),
+    super::tables::shifts::FIELDNAME
+);
+rule!(Escape, str, "escape", of_dfa(super::super::tables::ESCAPED));
+rule!(Uchar, str, "uchar", of_dfa(super::tables::UCHAR));
+rule!(Xchar, str, "xchar", of_dfa(super::tables::GTYPE));
+rule!(Digits, str, "digits", of_dfa(super::tables::PORT), super::tables::shifts::PORT);
 
 /// The part `labels` of `hostname`.
 pub enum HostNameLabelsIter {}

@@ -5,6 +5,7 @@
 use super::dfa::Dfa;
 use super::dfa::Mismatch;
 use super::error::ParseError;
+use super::shift::Shift;
 use super::tagged::{NONE, Tagged, is_too_long};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -25,7 +26,10 @@ pub trait Rule: 'static {
     #[doc(hidden)]
     #[inline]
     fn is_match(text: &[u8]) -> bool {
-        Self::TABLE.is_match(text)
+        match Self::TABLE.shift {
+            None => Self::TABLE.is_match(text),
+            Some(shift) => shift.is_match(text),
+        }
     }
 
     /// Fills the slots of a text, by the fastest way; `false` if the text does not match
@@ -35,11 +39,31 @@ pub trait Rule: 'static {
     fn locate(text: &[u8], slots: &mut [u32]) -> bool {
         match Self::TABLE.tagged {
             None => Self::is_match(text),
-            Some(tagged) => !is_too_long(text) && tagged.resume(tagged.dfa.start, text, 0, slots),
+            Some(_) if is_too_long(text) => false,
+            // Whether the text matches is all there is to know.
+            Some(_) if slots.is_empty() => Self::is_match(text),
+            Some(tagged) => tagged.resume(tagged.dfa.start, text, 0, slots),
         }
     }
 
 }
+
+/// The type that names a rule which its table reads: the name, what its texts are made of, the
+/// name in the grammar, and the table.
+macro_rules! rule {
+    ($rule:ident, $unit:ty, $name:literal, $kind:ident($automaton:path) $(, $shift:path)?) => {
+        #[doc = concat!("The rule `", $name, "`.")]
+        pub enum $rule {}
+
+        impl runtime::Rule for $rule {
+            type Unit = $unit;
+            const TABLE: &'static runtime::rule::Table =
+                &runtime::rule::Table::$kind($name, &$automaton)$(.with_shift(&$shift))?;
+        }
+    };
+}
+
+pub(crate) use rule;
 
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
@@ -65,9 +89,32 @@ pub struct Table {
     pub(crate) dfa: &'static Dfa,
     /// What locates the parts; `None` if the rule has none.
     pub(crate) tagged: Option<&'static Tagged>,
+    /// What tells faster whether a text matches; `None` if nothing does.
+    pub(crate) shift: Option<&'static Shift>,
 }
 
+#[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
 impl Table {
+    /// Of a rule without parts.
+    pub(crate) const fn of_dfa(name: &'static str, dfa: &'static Dfa) -> Self {
+        Self {
+            name,
+            dfa,
+            tagged: None,
+            shift: None,
+        }
+    }
+
+    /// Of a rule with parts.
+    pub(crate) const fn of_tagged(name: &'static str, tagged: &'static Tagged) -> Self {
+        Self { tagged: Some(tagged), ..Self::of_dfa(name, &tagged.dfa) }
+    }
+
+    /// The same with an automaton that tells faster whether a text matches.
+    pub(crate) const fn with_shift(self, shift: &'static Shift) -> Self {
+        Self { shift: Some(shift), ..self }
+    }
+
     /// Whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
         self.dfa.resume(self.dfa.start, text, 0)

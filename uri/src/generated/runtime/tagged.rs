@@ -165,10 +165,49 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// Rebases a slot: `offset + plus - begin`, or `NONE` if the slot is empty.
+/// The offset in a slot; `None` if the slot is empty.
 #[allow(dead_code, reason = "a grammar may have no parts of parts")]
-pub(crate) const fn moved(offset: u32, plus: i32, begin: usize) -> u32 {
-    if offset == NONE { NONE } else { within(offset as usize, plus, begin) }
+pub(crate) const fn offset(slot: u32) -> Option<usize> {
+    if slot == NONE { None } else { Some(slot as usize) }
+}
+
+/// The slots of a text, from which those of a part follow that begins at an offset.
+#[allow(dead_code, reason = "a grammar may have no parts of parts")]
+pub(crate) struct Outer<'a> {
+    slots: &'a [u32],
+    begin: usize,
+}
+
+#[allow(dead_code, reason = "a grammar may have no parts of parts")]
+pub(crate) const fn outer(slots: &[u32], begin: usize) -> Outer<'_> {
+    Outer { slots, begin }
+}
+
+#[allow(dead_code, reason = "a grammar may have no parts of parts")]
+impl Outer<'_> {
+    /// The offset in a slot, as one in the part; `NONE` if the slot is empty.
+    #[inline]
+    pub(crate) const fn at(&self, slot: usize) -> u32 {
+        self.if_set(slot, slot)
+    }
+
+    /// As [`at`](Self::at), and `NONE` also if the slot `flag` is empty.
+    #[inline]
+    pub(crate) const fn if_set(&self, flag: usize, slot: usize) -> u32 {
+        if_set(self.slots[flag], self.slots[slot] as usize, 0, self.begin)
+    }
+
+    /// What [`at`](Self::at) gives for each of these slots.
+    #[inline]
+    pub(crate) const fn all<const N: usize>(&self, slots: [usize; N]) -> [u32; N] {
+        let mut all = [NONE; N];
+        let mut slot = 0;
+        while slot < N {
+            all[slot] = self.at(slots[slot]);
+            slot += 1;
+        }
+        all
+    }
 }
 
 /// As [`within`], if another slot is not empty, else `NONE`.
@@ -203,6 +242,29 @@ pub(crate) const fn text(text: &str, begin: usize, end: usize) -> &str {
 #[allow(dead_code, reason = "a grammar may have no such parts")]
 pub(crate) const fn part<R: Rule>(text: &str, begin: usize, end: usize) -> Text<&str, R, 0> {
     Text::known(self::text(text, begin, end), [])
+}
+
+/// As [`part`]; `None` if the slot `flag` is empty.
+#[allow(dead_code, reason = "a grammar may have no such parts")]
+#[inline]
+pub(crate) const fn part_if<R: Rule>(
+    flag: u32,
+    text: &str,
+    begin: u32,
+    end: u32,
+) -> Option<Text<&str, R, 0>> {
+    if flag == NONE { None } else { Some(part(text, begin as usize, end as usize)) }
+}
+
+/// As [`part_if`], for a part that ends with the text.
+#[allow(dead_code, reason = "a grammar may have no such parts")]
+#[inline]
+pub(crate) const fn rest_if<R: Rule>(
+    flag: u32,
+    text: &str,
+    begin: u32,
+) -> Option<Text<&str, R, 0>> {
+    if flag == NONE { None } else { Some(part(text, begin as usize, text.len())) }
 }
 
 /// The bytes between two offsets.

@@ -23,65 +23,38 @@ impl<'a> AbsoluteUri<'a> {
     pub const fn scheme(self) -> super::Scheme<'a> {
         tagged::part(self.text, 0, self.slots[0] as usize)
     }
-    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
+    /// 3.2.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
         if self.slots[1] == tagged::NONE {
             return None;
         }
         let begin = self.slots[0] as usize + 3;
-        Some(
-            super::Authority::known(
-                tagged::text(self.text, begin, self.slots[1] as usize),
-                [
-                    tagged::if_set(self.slots[2], self.slots[0] as usize, 3, begin),
-                    tagged::if_set(self.slots[3], self.slots[0] as usize, 3, begin),
-                    tagged::moved(self.slots[4], 0, begin),
-                    tagged::moved(self.slots[5], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[5], self.slots[6] as usize, 0, begin),
-                        tagged::if_set(self.slots[9], self.slots[6] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[7], 0, begin),
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 4, 5, 0, 7, 8, 9]);
+        slots[0] = tagged::if_set(self.slots[2], self.slots[0] as usize, 3, begin);
+        slots[1] = tagged::if_set(self.slots[3], self.slots[0] as usize, 3, begin);
+        slots[4] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
+        Some(super::Authority::known(text, slots))
     }
-    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
-    /// section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[2] == tagged::NONE {
             return None;
         }
         let begin = self.slots[0] as usize + 3;
-        Some(
-            super::Server::known(
-                tagged::text(self.text, begin, self.slots[2] as usize),
-                [
-                    tagged::moved(self.slots[4], 0, begin),
-                    tagged::moved(self.slots[5], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[5], self.slots[6] as usize, 0, begin),
-                        tagged::if_set(self.slots[9], self.slots[6] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[7], 0, begin),
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([4, 5, 0, 7, 8, 9]);
+        slots[2] = tagged::or(outer.if_set(5, 6), outer.if_set(9, 6));
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Server::known(text, slots))
     }
-    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
-    /// to, RFC 2396 section 3.2.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to, RFC 2396 section 3.2.1.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -89,9 +62,8 @@ impl<'a> AbsoluteUri<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 3, self.slots[3] as usize))
     }
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         if self.slots[4] == tagged::NONE {
@@ -99,49 +71,29 @@ impl<'a> AbsoluteUri<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 3, self.slots[4] as usize))
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[5] as usize;
-        Some(
-            super::Host::known(
-                tagged::text(self.text, begin, self.slots[6] as usize),
-                [
-                    tagged::if_set(self.slots[7], self.slots[5] as usize, 0, begin),
-                    tagged::if_set(self.slots[8], self.slots[5] as usize, 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[5]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Host::known(text, [outer.if_set(7, 5), outer.if_set(8, 5)]))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[5] as usize, self.slots[7] as usize))
+        tagged::part_if(self.slots[7], self.text, self.slots[5], self.slots[7])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[5] as usize, self.slots[8] as usize))
+        tagged::part_if(self.slots[8], self.text, self.slots[5], self.slots[8])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[9] == tagged::NONE {
@@ -149,9 +101,7 @@ impl<'a> AbsoluteUri<'a> {
         }
         Some(tagged::part(self.text, self.slots[6] as usize + 1, self.slots[9] as usize))
     }
-    /// The path: `abs-path`, `opaque-part` or `rel-path`.
-    ///
-    /// `None` if the part is absent.
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
     pub const fn path(self) -> Option<super::UriPath<'a>> {
         if self.slots[10] != tagged::NONE {
@@ -178,14 +128,9 @@ impl<'a> AbsoluteUri<'a> {
         }
         None
     }
-    /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
-    ///
-    /// `None` if the part is absent.
+    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
-        if self.slots[13] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[13] as usize, self.text.len()))
+        tagged::rest_if(self.slots[13], self.text, self.slots[13])
     }
 }

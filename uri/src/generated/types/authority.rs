@@ -25,114 +25,58 @@ impl<'a> Authority<'a> {
         if self.slots[1] != tagged::NONE {
             return super::AuthorityKind::RegName(super::RegName::known(self.text, []));
         }
-        super::AuthorityKind::Server(
-            super::Server::known(
-                self.text,
-                [
-                    self.slots[2],
-                    self.slots[3],
-                    tagged::or(
-                        tagged::if_set(self.slots[3], self.slots[4] as usize, 0, 0),
-                        tagged::if_set(self.slots[7], self.slots[4] as usize, 0, 0),
-                    ),
-                    self.slots[5],
-                    self.slots[6],
-                    self.slots[7],
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, 0);
+        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
+        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
+        let text = self.text;
+        super::AuthorityKind::Server(super::Server::known(text, slots))
     }
-    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
-    /// section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[0] as usize;
-        Some(
-            super::Server::known(
-                tagged::text(self.text, begin, self.text.len()),
-                [
-                    tagged::moved(self.slots[2], 0, begin),
-                    tagged::moved(self.slots[3], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[3], self.slots[4] as usize, 0, begin),
-                        tagged::if_set(self.slots[7], self.slots[4] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[5], 0, begin),
-                    tagged::moved(self.slots[6], 0, begin),
-                    tagged::moved(self.slots[7], 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[0]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([2, 3, 0, 5, 6, 7]);
+        slots[2] = tagged::or(outer.if_set(3, 4), outer.if_set(7, 4));
+        let text = tagged::text(self.text, begin, self.text.len());
+        Some(super::Server::known(text, slots))
     }
-    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
-    /// to, RFC 2396 section 3.2.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to, RFC 2396 section 3.2.1.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.text.len()))
+        tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[3] as usize;
-        Some(
-            super::Host::known(
-                tagged::text(self.text, begin, self.slots[4] as usize),
-                [
-                    tagged::if_set(self.slots[5], self.slots[3] as usize, 0, begin),
-                    tagged::if_set(self.slots[6], self.slots[3] as usize, 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[3]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[4] as usize);
+        Some(super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)]))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[3] as usize, self.slots[5] as usize))
+        tagged::part_if(self.slots[5], self.text, self.slots[3], self.slots[5])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[3] as usize, self.slots[6] as usize))
+        tagged::part_if(self.slots[6], self.text, self.slots[3], self.slots[6])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[7] == tagged::NONE {

@@ -27,26 +27,17 @@ impl<'a> Host<'a> {
         }
         super::HostKind::IPv4Address(super::IPv4Address::known(self.text, []))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[0] as usize, self.text.len()))
+        tagged::rest_if(self.slots[0], self.text, self.slots[0])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.text.len()))
+        tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
 }
 

@@ -21,38 +21,29 @@ impl<'a> HostPort<'a> {
     /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
+        let text = tagged::text(self.text, 0, self.slots[0] as usize);
         super::Host::known(
-            tagged::text(self.text, 0, self.slots[0] as usize),
+            text,
             [
                 tagged::if_set(self.slots[1], 0, 0, 0),
                 tagged::if_set(self.slots[2], 0, 0, 0),
             ],
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[1] as usize))
+        tagged::part_if(self.slots[1], self.text, 0, self.slots[1])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {

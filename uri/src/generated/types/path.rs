@@ -19,9 +19,7 @@ pub type Path<'a> = runtime::Text<&'a str, rules::Path, 3>;
 pub type PathBuf = runtime::owned::TextBuf<rules::Path, 3>;
 
 impl<'a> Path<'a> {
-    /// Which of `abs-path` and `opaque-part` it is.
-    ///
-    /// `None` if the part is absent.
+    /// Which of `abs-path` and `opaque-part` it is, if it is one.
     #[inline]
     pub const fn kind(self) -> Option<super::PathKind<'a>> {
         if self.slots[1] != tagged::NONE {
@@ -40,26 +38,17 @@ impl<'a> Path<'a> {
         }
         None
     }
-    /// The `abs-path`: a path that starts with a slash, RFC 2396 section 3.
-    ///
-    /// `None` if the part is absent.
+    /// The `abs-path`, if there is one: a path that starts with a slash, RFC 2396
+    /// section 3.
     #[inline]
     pub const fn abs_path(self) -> Option<super::AbsPath<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.text.len()))
+        tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
-    /// The `opaque-part`: what follows the scheme of a URI without hierarchy, say of
-    /// `mailto:`. RFC 2396 section 3.
-    ///
-    /// `None` if the part is absent.
+    /// The `opaque-part`, if there is one: what follows the scheme of a URI without
+    /// hierarchy, say of `mailto:`. RFC 2396 section 3.
     #[inline]
     pub const fn opaque_part(self) -> Option<super::OpaquePart<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[2] as usize, self.text.len()))
+        tagged::rest_if(self.slots[2], self.text, self.slots[2])
     }
 }
 

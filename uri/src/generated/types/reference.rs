@@ -19,135 +19,74 @@ pub type Reference<'a> = runtime::Text<&'a str, rules::Reference, 18>;
 pub type ReferenceBuf = runtime::owned::TextBuf<rules::Reference, 18>;
 
 impl<'a> Reference<'a> {
-    /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `scheme`, if there is one: the name before the first colon, RFC 2396 section
+    /// 3.1.
     #[inline]
     pub const fn scheme(self) -> Option<super::Scheme<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[0] as usize))
+        tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
-    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
+    /// 3.2.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[1] as usize;
-        Some(
-            super::Authority::known(
-                tagged::text(self.text, begin, self.slots[2] as usize),
-                [
-                    tagged::if_set(self.slots[3], self.slots[1] as usize, 0, begin),
-                    tagged::if_set(self.slots[4], self.slots[1] as usize, 0, begin),
-                    tagged::moved(self.slots[5], 0, begin),
-                    tagged::moved(self.slots[6], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[6], self.slots[7] as usize, 0, begin),
-                        tagged::if_set(self.slots[10], self.slots[7] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                    tagged::moved(self.slots[10], 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 5, 6, 0, 8, 9, 10]);
+        slots[0] = outer.if_set(3, 1);
+        slots[1] = outer.if_set(4, 1);
+        slots[4] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Authority::known(text, slots))
     }
-    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
-    /// section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[3] == tagged::NONE {
             return None;
         }
         let begin = self.slots[1] as usize;
-        Some(
-            super::Server::known(
-                tagged::text(self.text, begin, self.slots[3] as usize),
-                [
-                    tagged::moved(self.slots[5], 0, begin),
-                    tagged::moved(self.slots[6], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[6], self.slots[7] as usize, 0, begin),
-                        tagged::if_set(self.slots[10], self.slots[7] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                    tagged::moved(self.slots[10], 0, begin),
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([5, 6, 0, 8, 9, 10]);
+        slots[2] = tagged::or(outer.if_set(6, 7), outer.if_set(10, 7));
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        Some(super::Server::known(text, slots))
     }
-    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
-    /// to, RFC 2396 section 3.2.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to, RFC 2396 section 3.2.1.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.slots[4] as usize))
+        tagged::part_if(self.slots[4], self.text, self.slots[1], self.slots[4])
     }
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.slots[5] as usize))
+        tagged::part_if(self.slots[5], self.text, self.slots[1], self.slots[5])
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[6] as usize;
-        Some(
-            super::Host::known(
-                tagged::text(self.text, begin, self.slots[7] as usize),
-                [
-                    tagged::if_set(self.slots[8], self.slots[6] as usize, 0, begin),
-                    tagged::if_set(self.slots[9], self.slots[6] as usize, 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[6]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[7] as usize);
+        Some(super::Host::known(text, [outer.if_set(8, 6), outer.if_set(9, 6)]))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[6] as usize, self.slots[8] as usize))
+        tagged::part_if(self.slots[8], self.text, self.slots[6], self.slots[8])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[6] as usize, self.slots[9] as usize))
+        tagged::part_if(self.slots[9], self.text, self.slots[6], self.slots[9])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[10] == tagged::NONE {
@@ -157,9 +96,7 @@ impl<'a> Reference<'a> {
             tagged::part(self.text, self.slots[7] as usize + 1, self.slots[10] as usize),
         )
     }
-    /// The path: `abs-path`, `opaque-part` or `rel-path`.
-    ///
-    /// `None` if the part is absent.
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
     pub const fn path(self) -> Option<super::UriPath<'a>> {
         if self.slots[11] != tagged::NONE {
@@ -197,25 +134,16 @@ impl<'a> Reference<'a> {
         }
         None
     }
-    /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
-    ///
-    /// `None` if the part is absent.
+    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
-        if self.slots[15] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[15] as usize, self.slots[16] as usize))
+        tagged::part_if(self.slots[15], self.text, self.slots[15], self.slots[16])
     }
-    /// The `fragment`: what stands after the `#`, RFC 2396 section 4.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `fragment`, if there is one: what stands after the `#`, RFC 2396 section
+    /// 4.1.
     #[inline]
     pub const fn fragment(self) -> Option<super::Fragment<'a>> {
-        if self.slots[17] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[17] as usize, self.text.len()))
+        tagged::rest_if(self.slots[17], self.text, self.slots[17])
     }
 }
 

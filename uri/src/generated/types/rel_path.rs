@@ -28,18 +28,14 @@ impl<'a> RelPath<'a> {
         let slots = tagged::slots::<rules::RelPath, 2>(self.text.as_bytes());
         tagged::part(self.text, 0, slots[0] as usize)
     }
-    /// The `abs-path`: a path that starts with a slash, RFC 2396 section 3.
-    ///
-    /// `None` if the part is absent.
+    /// The `abs-path`, if there is one: a path that starts with a slash, RFC 2396
+    /// section 3.
     ///
     /// Each call reads the text again.
     #[inline]
     pub fn abs_path(self) -> Option<super::AbsPath<'a>> {
         let slots = tagged::slots::<rules::RelPath, 2>(self.text.as_bytes());
-        if slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, slots[0] as usize, slots[1] as usize))
+        tagged::part_if(slots[1], self.text, slots[0], slots[1])
     }
     /// Each `segment` or `rel-segment`, in order.
     #[inline]

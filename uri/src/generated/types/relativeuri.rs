@@ -18,9 +18,8 @@ pub type RelativeUri<'a> = runtime::Text<&'a str, rules::RelativeUri, 5>;
 pub type RelativeUriBuf = runtime::owned::TextBuf<rules::RelativeUri, 5>;
 
 impl<'a> RelativeUri<'a> {
-    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
+    /// 3.2.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -32,75 +31,63 @@ impl<'a> RelativeUri<'a> {
             super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize)),
         )
     }
-    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
-    /// section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty. RFC 2396 section 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn server(self) -> Option<super::Server<'a>> {
         self.authority()?.server()
     }
-    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
-    /// to, RFC 2396 section 3.2.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to, RFC 2396 section 3.2.1.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn reg_name(self) -> Option<super::RegName<'a>> {
         self.authority()?.reg_name()
     }
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn userinfo(self) -> Option<super::UserInfo<'a>> {
         self.authority()?.userinfo()
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn host(self) -> Option<super::Host<'a>> {
         self.authority()?.host()
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn hostname(self) -> Option<super::HostName<'a>> {
         self.authority()?.hostname()
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         self.authority()?.ipv4address()
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn port(self) -> Option<super::Port<'a>> {
         self.authority()?.port()
     }
-    /// The path: `abs-path`, `opaque-part` or `rel-path`.
-    ///
-    /// `None` if the part is absent.
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
     pub const fn path(self) -> Option<super::UriPath<'a>> {
         if self.slots[1] != tagged::NONE {
@@ -127,14 +114,9 @@ impl<'a> RelativeUri<'a> {
         }
         None
     }
-    /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
-    ///
-    /// `None` if the part is absent.
+    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[4] as usize, self.text.len()))
+        tagged::rest_if(self.slots[4], self.text, self.slots[4])
     }
 }

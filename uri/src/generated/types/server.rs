@@ -18,59 +18,35 @@ pub type Server<'a> = runtime::Text<&'a str, rules::Server, 6>;
 pub type ServerBuf = runtime::owned::TextBuf<rules::Server, 6>;
 
 impl<'a> Server<'a> {
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[0] as usize))
+        tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[1] as usize;
-        Some(
-            super::Host::known(
-                tagged::text(self.text, begin, self.slots[2] as usize),
-                [
-                    tagged::if_set(self.slots[3], self.slots[1] as usize, 0, begin),
-                    tagged::if_set(self.slots[4], self.slots[1] as usize, 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[1]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[2] as usize);
+        Some(super::Host::known(text, [outer.if_set(3, 1), outer.if_set(4, 1)]))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.slots[3] as usize))
+        tagged::part_if(self.slots[3], self.text, self.slots[1], self.slots[3])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.slots[4] as usize))
+        tagged::part_if(self.slots[4], self.text, self.slots[1], self.slots[4])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[5] == tagged::NONE {

@@ -19,202 +19,104 @@ pub type UriReference<'a> = runtime::Text<&'a str, rules::UriReference, 20>;
 pub type UriReferenceBuf = runtime::owned::TextBuf<rules::UriReference, 20>;
 
 impl<'a> UriReference<'a> {
-    /// Which of `absoluteURI` and `relativeURI` it is.
-    ///
-    /// `None` if the part is absent.
+    /// Which of `absoluteURI` and `relativeURI` it is, if it is one.
     #[inline]
     pub const fn kind(self) -> Option<super::UriReferenceKind<'a>> {
         if self.slots[2] != tagged::NONE {
+            let outer = tagged::outer(&self.slots, 0);
+            let mut slots = outer.all([0, 0, 6, 7, 8, 9, 0, 11, 12, 13, 14, 15, 17, 18]);
+            slots[0] = tagged::within(self.slots[3] as usize, 0, 0);
+            slots[1] = outer.if_set(4, 5);
+            slots[6] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+            let text = tagged::text(self.text, 0, self.slots[1] as usize);
             return Some(
                 super::UriReferenceKind::AbsoluteUri(
-                    super::AbsoluteUri::known(
-                        tagged::text(self.text, 0, self.slots[1] as usize),
-                        [
-                            tagged::within(self.slots[3] as usize, 0, 0),
-                            tagged::if_set(self.slots[4], self.slots[5] as usize, 0, 0),
-                            self.slots[6],
-                            self.slots[7],
-                            self.slots[8],
-                            self.slots[9],
-                            tagged::or(
-                                tagged::if_set(
-                                    self.slots[9],
-                                    self.slots[10] as usize,
-                                    0,
-                                    0,
-                                ),
-                                tagged::if_set(
-                                    self.slots[13],
-                                    self.slots[10] as usize,
-                                    0,
-                                    0,
-                                ),
-                            ),
-                            self.slots[11],
-                            self.slots[12],
-                            self.slots[13],
-                            self.slots[14],
-                            self.slots[15],
-                            self.slots[17],
-                            self.slots[18],
-                        ],
-                    ),
+                    super::AbsoluteUri::known(text, slots),
                 ),
             );
         }
         if self.slots[0] != tagged::NONE {
             let begin = self.slots[0] as usize;
+            let outer = tagged::outer(&self.slots, begin);
+            let mut slots = outer.all([0, 14, 16, 17, 18]);
+            slots[0] = outer.if_set(4, 5);
+            let text = tagged::text(self.text, begin, self.slots[1] as usize);
             return Some(
                 super::UriReferenceKind::RelativeUri(
-                    super::RelativeUri::known(
-                        tagged::text(self.text, begin, self.slots[1] as usize),
-                        [
-                            tagged::if_set(
-                                self.slots[4],
-                                self.slots[5] as usize,
-                                0,
-                                begin,
-                            ),
-                            tagged::moved(self.slots[14], 0, begin),
-                            tagged::moved(self.slots[16], 0, begin),
-                            tagged::moved(self.slots[17], 0, begin),
-                            tagged::moved(self.slots[18], 0, begin),
-                        ],
-                    ),
+                    super::RelativeUri::known(text, slots),
                 ),
             );
         }
         None
     }
-    /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `scheme`, if there is one: the name before the first colon, RFC 2396 section
+    /// 3.1.
     #[inline]
     pub const fn scheme(self) -> Option<super::Scheme<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[2] as usize, self.slots[3] as usize))
+        tagged::part_if(self.slots[2], self.text, self.slots[2], self.slots[3])
     }
-    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
+    /// 3.2.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[4] as usize;
-        Some(
-            super::Authority::known(
-                tagged::text(self.text, begin, self.slots[5] as usize),
-                [
-                    tagged::if_set(self.slots[6], self.slots[4] as usize, 0, begin),
-                    tagged::if_set(self.slots[7], self.slots[4] as usize, 0, begin),
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[9], self.slots[10] as usize, 0, begin),
-                        tagged::if_set(self.slots[13], self.slots[10] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[11], 0, begin),
-                    tagged::moved(self.slots[12], 0, begin),
-                    tagged::moved(self.slots[13], 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[4]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 0, 8, 9, 0, 11, 12, 13]);
+        slots[0] = outer.if_set(6, 4);
+        slots[1] = outer.if_set(7, 4);
+        slots[4] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+        let text = tagged::text(self.text, begin, self.slots[5] as usize);
+        Some(super::Authority::known(text, slots))
     }
-    /// The `server`: possibly user information, host and port; may be empty. RFC 2396
-    /// section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `server`, if there is one: possibly user information, host and port; may be
+    /// empty. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[6] == tagged::NONE {
             return None;
         }
         let begin = self.slots[4] as usize;
-        Some(
-            super::Server::known(
-                tagged::text(self.text, begin, self.slots[6] as usize),
-                [
-                    tagged::moved(self.slots[8], 0, begin),
-                    tagged::moved(self.slots[9], 0, begin),
-                    tagged::or(
-                        tagged::if_set(self.slots[9], self.slots[10] as usize, 0, begin),
-                        tagged::if_set(self.slots[13], self.slots[10] as usize, 0, begin),
-                    ),
-                    tagged::moved(self.slots[11], 0, begin),
-                    tagged::moved(self.slots[12], 0, begin),
-                    tagged::moved(self.slots[13], 0, begin),
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([8, 9, 0, 11, 12, 13]);
+        slots[2] = tagged::or(outer.if_set(9, 10), outer.if_set(13, 10));
+        let text = tagged::text(self.text, begin, self.slots[6] as usize);
+        Some(super::Server::known(text, slots))
     }
-    /// The `reg-name`: an authority that some registry other than the DNS gives meaning
-    /// to, RFC 2396 section 3.2.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `reg-name`, if there is one: an authority that some registry other than the
+    /// DNS gives meaning to, RFC 2396 section 3.2.1.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[4] as usize, self.slots[7] as usize))
+        tagged::part_if(self.slots[7], self.text, self.slots[4], self.slots[7])
     }
-    /// The `userinfo`: what stands before the `@` of a server, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
+    /// 2396 section 3.2.2.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
-        if self.slots[8] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[4] as usize, self.slots[8] as usize))
+        tagged::part_if(self.slots[8], self.text, self.slots[4], self.slots[8])
     }
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        let begin = self.slots[9] as usize;
-        Some(
-            super::Host::known(
-                tagged::text(self.text, begin, self.slots[10] as usize),
-                [
-                    tagged::if_set(self.slots[11], self.slots[9] as usize, 0, begin),
-                    tagged::if_set(self.slots[12], self.slots[9] as usize, 0, begin),
-                ],
-            ),
-        )
+        let Some(begin) = tagged::offset(self.slots[9]) else { return None };
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[10] as usize);
+        Some(super::Host::known(text, [outer.if_set(11, 9), outer.if_set(12, 9)]))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
+    /// 3.2.2.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
-        if self.slots[11] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[9] as usize, self.slots[11] as usize))
+        tagged::part_if(self.slots[11], self.text, self.slots[9], self.slots[11])
     }
-    /// The `IPv4address`: four groups of digits with dots between them, of any value.
-    /// RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `IPv4address`, if there is one: four groups of digits with dots between
+    /// them, of any value. RFC 2396 section 3.2.2.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
-        if self.slots[12] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[9] as usize, self.slots[12] as usize))
+        tagged::part_if(self.slots[12], self.text, self.slots[9], self.slots[12])
     }
-    /// The `port`: the number of a port; may be empty. RFC 2396 section 3.2.2.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
+    /// section 3.2.2.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[13] == tagged::NONE {
@@ -224,9 +126,7 @@ impl<'a> UriReference<'a> {
             tagged::part(self.text, self.slots[10] as usize + 1, self.slots[13] as usize),
         )
     }
-    /// The path: `abs-path`, `opaque-part` or `rel-path`.
-    ///
-    /// `None` if the part is absent.
+    /// The path, if there is one: `abs-path`, `opaque-part` or `rel-path`.
     #[inline]
     pub const fn path(self) -> Option<super::UriPath<'a>> {
         if self.slots[14] != tagged::NONE {
@@ -264,25 +164,16 @@ impl<'a> UriReference<'a> {
         }
         None
     }
-    /// The `query`: what stands after the `?`, RFC 2396 section 3.4.
-    ///
-    /// `None` if the part is absent.
+    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
-        if self.slots[18] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[18] as usize, self.slots[1] as usize))
+        tagged::part_if(self.slots[18], self.text, self.slots[18], self.slots[1])
     }
-    /// The `fragment`: what stands after the `#`, RFC 2396 section 4.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `fragment`, if there is one: what stands after the `#`, RFC 2396 section
+    /// 4.1.
     #[inline]
     pub const fn fragment(self) -> Option<super::Fragment<'a>> {
-        if self.slots[19] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[19] as usize, self.text.len()))
+        tagged::rest_if(self.slots[19], self.text, self.slots[19])
     }
 }
 

@@ -22,17 +22,11 @@ impl<'a> Article<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[0] as usize;
-        super::Host::known(
-            tagged::text(self.text, begin, self.text.len()),
-            [
-                tagged::if_set(self.slots[1], self.slots[0] as usize, 0, begin),
-                tagged::if_set(self.slots[2], self.slots[0] as usize, 0, begin),
-            ],
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.text.len());
+        super::Host::known(text, [outer.if_set(1, 0), outer.if_set(2, 0)])
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -46,15 +40,10 @@ impl<'a> Article<'a> {
             ),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[0] as usize, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, self.slots[0], self.slots[2])
     }
 }

@@ -18,18 +18,18 @@ pub type FileUrl<'a> = runtime::Text<&'a str, rules::FileUrl, 4>;
 pub type FileUrlBuf = runtime::owned::TextBuf<rules::FileUrl, 4>;
 
 impl<'a> FileUrl<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or the number of a host, RFC 1738
+    /// section 3.1.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         if self.slots[0] == tagged::NONE {
             return None;
         }
         let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
         Some(
             super::Host::known(
-                tagged::text(self.text, begin, self.slots[0] as usize),
+                text,
                 [
                     tagged::if_set(self.slots[1], 7, 0, begin),
                     tagged::if_set(self.slots[2], 7, 0, begin),
@@ -37,9 +37,7 @@ impl<'a> FileUrl<'a> {
             ),
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -51,16 +49,11 @@ impl<'a> FileUrl<'a> {
             super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 7, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
     /// The `fpath`: the path of an FTP or file URL, RFC 1738 section 3.2.2.
     #[inline]

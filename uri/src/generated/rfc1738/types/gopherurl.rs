@@ -23,17 +23,16 @@ impl<'a> GopherUrl<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 9;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
         super::Host::known(
-            tagged::text(self.text, begin, self.slots[0] as usize),
+            text,
             [
                 tagged::if_set(self.slots[1], 9, 0, begin),
                 tagged::if_set(self.slots[2], 9, 0, begin),
             ],
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -45,20 +44,13 @@ impl<'a> GopherUrl<'a> {
             super::HostName::of_part(tagged::text(self.text, 9, self.slots[1] as usize)),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 9, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 9, self.slots[2])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -66,29 +58,20 @@ impl<'a> GopherUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `gtype`: the type of a Gopher entity, RFC 1738 section 3.4.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `gtype`, if there is one: the type of a Gopher entity, RFC 1738 section
+    /// 3.4.1.
     #[inline]
     pub const fn gtype(self) -> Option<super::GType<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize))
+        tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
-    /// The `selector`: the selector of a Gopher entity, RFC 1738 section 3.4.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `selector`, if there is one: the selector of a Gopher entity, RFC 1738
+    /// section 3.4.1.
     #[inline]
     pub const fn selector(self) -> Option<super::Selector<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize))
+        tagged::part_if(self.slots[6], self.text, self.slots[5], self.slots[6])
     }
-    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
-    ///
-    /// `None` if the part is absent.
+    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
+    /// 3.4.3 and 3.9.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[7] == tagged::NONE {
@@ -96,10 +79,8 @@ impl<'a> GopherUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[6] as usize + 3, self.slots[7] as usize))
     }
-    /// The `gopher--string`: a Gopher+ string; `gopher+_string` in RFC 1738 section
-    /// 3.4.4.
-    ///
-    /// `None` if the part is absent.
+    /// The `gopher--string`, if there is one: a Gopher+ string; `gopher+_string` in RFC
+    /// 1738 section 3.4.4.
     #[inline]
     pub const fn gopher_plus_string(self) -> Option<super::GopherPlusString<'a>> {
         if self.slots[8] == tagged::NONE {

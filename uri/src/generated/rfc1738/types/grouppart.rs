@@ -18,20 +18,13 @@ pub type GroupPart<'a> = runtime::Text<&'a str, rules::GroupPart, 2>;
 pub type GroupPartBuf = runtime::owned::TextBuf<rules::GroupPart, 2>;
 
 impl<'a> GroupPart<'a> {
-    /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
-    ///
-    /// `None` if the part is absent.
+    /// The `group`, if there is one: the name of a newsgroup, RFC 1738 section 3.6.
     #[inline]
     pub const fn group(self) -> Option<super::Group<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 0, self.slots[0] as usize))
+        tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
-    /// The `article`: the message id of an article without its angle brackets, RFC 1738
-    /// section 3.6.
-    ///
-    /// `None` if the part is absent.
+    /// The `article`, if there is one: the message id of an article without its angle
+    /// brackets, RFC 1738 section 3.6.
     ///
     /// Each call parses the part again.
     #[inline]

@@ -29,9 +29,7 @@ impl<'a> Host<'a> {
         }
         super::HostKind::HostNumber(super::HostNumber::known(self.text, []))
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -45,16 +43,11 @@ impl<'a> Host<'a> {
             ),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[1] as usize, self.text.len()))
+        tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
 }
 

@@ -22,17 +22,16 @@ impl<'a> HttpUrl<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
         super::Host::known(
-            tagged::text(self.text, begin, self.slots[0] as usize),
+            text,
             [
                 tagged::if_set(self.slots[1], 7, 0, begin),
                 tagged::if_set(self.slots[2], 7, 0, begin),
             ],
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -44,20 +43,13 @@ impl<'a> HttpUrl<'a> {
             super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 7, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -65,19 +57,13 @@ impl<'a> HttpUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `hpath`: the path of an HTTP URL, RFC 1738 section 3.3.
-    ///
-    /// `None` if the part is absent.
+    /// The `hpath`, if there is one: the path of an HTTP URL, RFC 1738 section 3.3.
     #[inline]
     pub const fn path(self) -> Option<super::HPath<'a>> {
-        if self.slots[4] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize))
+        tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
-    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
-    ///
-    /// `None` if the part is absent.
+    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
+    /// 3.4.3 and 3.9.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[6] == tagged::NONE {

@@ -23,35 +23,21 @@ impl<'a> IpSchemePart<'a> {
     #[inline]
     pub const fn login(self) -> super::Login<'a> {
         let begin = 2;
-        super::Login::known(
-            tagged::text(self.text, begin, self.slots[0] as usize),
-            [
-                tagged::or(
-                    tagged::moved(self.slots[1], 0, begin),
-                    tagged::if_set(self.slots[2], self.slots[1] as usize, 0, begin),
-                ),
-                tagged::moved(self.slots[2], 0, begin),
-                tagged::moved(self.slots[3], 0, begin),
-                tagged::within(self.slots[4] as usize, 0, begin),
-                tagged::moved(self.slots[5], 0, begin),
-                tagged::moved(self.slots[6], 0, begin),
-                tagged::moved(self.slots[7], 0, begin),
-            ],
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let mut slots = outer.all([0, 2, 3, 0, 5, 6, 7]);
+        slots[0] = tagged::or(outer.at(1), outer.if_set(2, 1));
+        slots[3] = tagged::within(self.slots[4] as usize, 0, begin);
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
+        super::Login::known(text, slots)
     }
-    /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `user`, if there is one: the name of a user; may be empty. RFC 1738 section
+    /// 3.1.
     #[inline]
     pub const fn user(self) -> Option<super::User<'a>> {
-        if self.slots[1] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 2, self.slots[1] as usize))
+        tagged::part_if(self.slots[1], self.text, 2, self.slots[1])
     }
-    /// The `password`: a password in the clear; may be empty. RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `password`, if there is one: a password in the clear; may be empty. RFC 1738
+    /// section 3.1.
     #[inline]
     pub const fn password(self) -> Option<super::Password<'a>> {
         if self.slots[2] == tagged::NONE {
@@ -63,17 +49,11 @@ impl<'a> IpSchemePart<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[3] as usize;
-        super::Host::known(
-            tagged::text(self.text, begin, self.slots[4] as usize),
-            [
-                tagged::if_set(self.slots[5], self.slots[3] as usize, 0, begin),
-                tagged::if_set(self.slots[6], self.slots[3] as usize, 0, begin),
-            ],
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[4] as usize);
+        super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)])
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -87,20 +67,13 @@ impl<'a> IpSchemePart<'a> {
             ),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[6] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[3] as usize, self.slots[6] as usize))
+        tagged::part_if(self.slots[6], self.text, self.slots[3], self.slots[6])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[7] == tagged::NONE {
@@ -108,10 +81,8 @@ impl<'a> IpSchemePart<'a> {
         }
         Some(tagged::part(self.text, self.slots[4] as usize + 1, self.slots[7] as usize))
     }
-    /// The `urlpath`: what follows the host, as the scheme defines it. RFC 1738 section
-    /// 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `urlpath`, if there is one: what follows the host, as the scheme defines it.
+    /// RFC 1738 section 3.1.
     #[inline]
     pub const fn urlpath(self) -> Option<super::UrlPath<'a>> {
         if self.slots[8] == tagged::NONE {

@@ -22,28 +22,17 @@ impl<'a> NewsUrl<'a> {
     #[inline]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
         let begin = 5;
-        super::GroupPart::known(
-            tagged::text(self.text, begin, self.text.len()),
-            [
-                tagged::moved(self.slots[0], 0, begin),
-                tagged::moved(self.slots[1], 0, begin),
-            ],
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.text.len());
+        super::GroupPart::known(text, [outer.at(0), outer.at(1)])
     }
-    /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
-    ///
-    /// `None` if the part is absent.
+    /// The `group`, if there is one: the name of a newsgroup, RFC 1738 section 3.6.
     #[inline]
     pub const fn group(self) -> Option<super::Group<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 5, self.slots[0] as usize))
+        tagged::part_if(self.slots[0], self.text, 5, self.slots[0])
     }
-    /// The `article`: the message id of an article without its angle brackets, RFC 1738
-    /// section 3.6.
-    ///
-    /// `None` if the part is absent.
+    /// The `article`, if there is one: the message id of an article without its angle
+    /// brackets, RFC 1738 section 3.6.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -53,9 +42,8 @@ impl<'a> NewsUrl<'a> {
         }
         Some(super::Article::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
     }
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `host`, if there is one: a host name or the number of a host, RFC 1738
+    /// section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]

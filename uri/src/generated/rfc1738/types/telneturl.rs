@@ -18,19 +18,14 @@ pub type TelnetUrl<'a> = runtime::Text<&'a str, rules::TelnetUrl, 7>;
 pub type TelnetUrlBuf = runtime::owned::TextBuf<rules::TelnetUrl, 7>;
 
 impl<'a> TelnetUrl<'a> {
-    /// The `user`: the name of a user; may be empty. RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `user`, if there is one: the name of a user; may be empty. RFC 1738 section
+    /// 3.1.
     #[inline]
     pub const fn user(self) -> Option<super::User<'a>> {
-        if self.slots[0] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 9, self.slots[0] as usize))
+        tagged::part_if(self.slots[0], self.text, 9, self.slots[0])
     }
-    /// The `password`: a password in the clear; may be empty. RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `password`, if there is one: a password in the clear; may be empty. RFC 1738
+    /// section 3.1.
     #[inline]
     pub const fn password(self) -> Option<super::Password<'a>> {
         if self.slots[1] == tagged::NONE {
@@ -42,17 +37,11 @@ impl<'a> TelnetUrl<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[2] as usize;
-        super::Host::known(
-            tagged::text(self.text, begin, self.slots[3] as usize),
-            [
-                tagged::if_set(self.slots[4], self.slots[2] as usize, 0, begin),
-                tagged::if_set(self.slots[5], self.slots[2] as usize, 0, begin),
-            ],
-        )
+        let outer = tagged::outer(&self.slots, begin);
+        let text = tagged::text(self.text, begin, self.slots[3] as usize);
+        super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -66,20 +55,13 @@ impl<'a> TelnetUrl<'a> {
             ),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[5] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[2] as usize, self.slots[5] as usize))
+        tagged::part_if(self.slots[5], self.text, self.slots[2], self.slots[5])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[6] == tagged::NONE {

@@ -22,17 +22,16 @@ impl<'a> WaisDatabase<'a> {
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[0] as usize);
         super::Host::known(
-            tagged::text(self.text, begin, self.slots[0] as usize),
+            text,
             [
                 tagged::if_set(self.slots[1], 7, 0, begin),
                 tagged::if_set(self.slots[2], 7, 0, begin),
             ],
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -44,20 +43,13 @@ impl<'a> WaisDatabase<'a> {
             super::HostName::of_part(tagged::text(self.text, 7, self.slots[1] as usize)),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[2] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 7, self.slots[2] as usize))
+        tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {

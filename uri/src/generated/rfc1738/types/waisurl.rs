@@ -24,64 +24,44 @@ impl<'a> WaisUrl<'a> {
     pub const fn kind(self) -> super::WaisUrlKind<'a> {
         if self.slots[0] != tagged::NONE {
             let begin = self.slots[0] as usize;
+            let outer = tagged::outer(&self.slots, begin);
+            let mut slots = outer.all([0, 2, 3, 4, 5]);
+            slots[0] = tagged::within(self.slots[1] as usize, 0, begin);
+            let text = tagged::text(self.text, begin, self.text.len());
             return super::WaisUrlKind::WaisDatabase(
-                super::WaisDatabase::known(
-                    tagged::text(self.text, begin, self.text.len()),
-                    [
-                        tagged::within(self.slots[1] as usize, 0, begin),
-                        tagged::moved(self.slots[2], 0, begin),
-                        tagged::moved(self.slots[3], 0, begin),
-                        tagged::moved(self.slots[4], 0, begin),
-                        tagged::moved(self.slots[5], 0, begin),
-                    ],
-                ),
+                super::WaisDatabase::known(text, slots),
             );
         }
         if self.slots[7] != tagged::NONE {
-            return super::WaisUrlKind::WaisIndex(
-                super::WaisIndex::known(
-                    self.text,
-                    [
-                        tagged::within(self.slots[1] as usize, 0, 0),
-                        self.slots[2],
-                        self.slots[3],
-                        self.slots[4],
-                        self.slots[5],
-                        tagged::within(self.slots[6] as usize, 1, 0),
-                    ],
-                ),
-            );
+            let outer = tagged::outer(&self.slots, 0);
+            let mut slots = outer.all([0, 2, 3, 4, 5, 0]);
+            slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
+            slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
+            let text = self.text;
+            return super::WaisUrlKind::WaisIndex(super::WaisIndex::known(text, slots));
         }
-        super::WaisUrlKind::WaisDoc(
-            super::WaisDoc::known(
-                self.text,
-                [
-                    tagged::within(self.slots[1] as usize, 0, 0),
-                    self.slots[2],
-                    self.slots[3],
-                    self.slots[4],
-                    self.slots[5],
-                    tagged::within(self.slots[6] as usize, 1, 0),
-                    tagged::within(self.slots[9] as usize, 0, 0),
-                ],
-            ),
-        )
+        let outer = tagged::outer(&self.slots, 0);
+        let mut slots = outer.all([0, 2, 3, 4, 5, 0, 0]);
+        slots[0] = tagged::within(self.slots[1] as usize, 0, 0);
+        slots[5] = tagged::within(self.slots[6] as usize, 1, 0);
+        slots[6] = tagged::within(self.slots[9] as usize, 0, 0);
+        let text = self.text;
+        super::WaisUrlKind::WaisDoc(super::WaisDoc::known(text, slots))
     }
     /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
+        let text = tagged::text(self.text, begin, self.slots[1] as usize);
         super::Host::known(
-            tagged::text(self.text, begin, self.slots[1] as usize),
+            text,
             [
                 tagged::if_set(self.slots[2], 7, 0, begin),
                 tagged::if_set(self.slots[3], 7, 0, begin),
             ],
         )
     }
-    /// The `hostname`: a domain name of the DNS, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -93,20 +73,13 @@ impl<'a> WaisUrl<'a> {
             super::HostName::of_part(tagged::text(self.text, 7, self.slots[2] as usize)),
         )
     }
-    /// The `hostnumber`: four groups of digits with dots between them, of any value.
-    /// RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `hostnumber`, if there is one: four groups of digits with dots between them,
+    /// of any value. RFC 1738 section 3.1.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
-        if self.slots[3] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, 7, self.slots[3] as usize))
+        tagged::part_if(self.slots[3], self.text, 7, self.slots[3])
     }
-    /// The `port`: the number of a port, RFC 1738 section 3.1.
-    ///
-    /// `None` if the part is absent.
+    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[4] == tagged::NONE {
@@ -119,19 +92,13 @@ impl<'a> WaisUrl<'a> {
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize)
     }
-    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
-    ///
-    /// `None` if the part is absent.
+    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
+    /// 3.4.3 and 3.9.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
-        if self.slots[7] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[7] as usize, self.text.len()))
+        tagged::rest_if(self.slots[7], self.text, self.slots[7])
     }
-    /// The `wtype`: the type of a WAIS document, RFC 1738 section 3.9.
-    ///
-    /// `None` if the part is absent.
+    /// The `wtype`, if there is one: the type of a WAIS document, RFC 1738 section 3.9.
     #[inline]
     pub const fn wtype(self) -> Option<super::WType<'a>> {
         if self.slots[8] == tagged::NONE {
@@ -139,15 +106,10 @@ impl<'a> WaisUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[8] as usize, self.slots[9] as usize - 1))
     }
-    /// The `wpath`: the document id of WAIS, RFC 1738 section 3.9.
-    ///
-    /// `None` if the part is absent.
+    /// The `wpath`, if there is one: the document id of WAIS, RFC 1738 section 3.9.
     #[inline]
     pub const fn wpath(self) -> Option<super::WPath<'a>> {
-        if self.slots[9] == tagged::NONE {
-            return None;
-        }
-        Some(tagged::part(self.text, self.slots[9] as usize, self.text.len()))
+        tagged::rest_if(self.slots[9], self.text, self.slots[9])
     }
 }
 
