@@ -34,40 +34,10 @@ impl runtime::Rule for Reference {
 
 rule!(Uric, str, "urlc", of_dfa(super::tables::URLC));
 rule!(Escaped, str, "escaped", of_dfa(super::tables::ESCAPED));
-
-/// The rule `absoluteURI`.
-pub enum AbsoluteUri {}
-
-impl runtime::Rule for AbsoluteUri {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
-        "absoluteURI",
-        &super::parts::ABSOLUTEURI,
-    );
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        if runtime::scan::is_long(text) {
-            super::code::match_absoluteuri::read(
-                &super::tables::ABSOLUTEURI,
-                text,
-                &mut [],
-            )
-        } else {
-            super::tables::shifts::ABSOLUTEURI.is_match(text)
-        }
-    }
-    #[inline]
-    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
-        let Ok(slots) = slots.try_into() else { return false };
-        !runtime::tagged::is_too_long(text)
-            && super::code::locate_absoluteuri::read(
-                &super::parts::ABSOLUTEURI,
-                text,
-                slots,
-            )
-    }
-}
-
+rule!(
+    AbsoluteUri, str, "absoluteURI", of_tagged(super::parts::ABSOLUTEURI),
+    super::tables::shifts::ABSOLUTEURI
+);
 rule!(
     HierPart, str, "hier-part", of_tagged(super::parts::HIER_PART),
     super::tables::shifts::HIER_PART
@@ -88,32 +58,10 @@ rule!(UricNoSlash, str, "urlc-no-slash", of_dfa(super::tables::URLC_NO_SLASH));
 rule!(
     Scheme, str, "scheme", of_dfa(super::tables::SCHEME), super::tables::shifts::SCHEME
 );
-
-/// The rule `authority`.
-pub enum Authority {}
-
-impl runtime::Rule for Authority {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
-        "authority",
-        &super::parts::AUTHORITY,
-    );
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        if runtime::scan::is_long(text) {
-            super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
-        } else {
-            super::tables::shifts::AUTHORITY.is_match(text)
-        }
-    }
-    #[inline]
-    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
-        let Ok(slots) = slots.try_into() else { return false };
-        !runtime::tagged::is_too_long(text)
-            && super::code::locate_authority::read(&super::parts::AUTHORITY, text, slots)
-    }
-}
-
+rule!(
+    Authority, str, "authority", of_tagged(super::parts::AUTHORITY),
+    super::tables::shifts::AUTHORITY
+);
 rule!(
     RegName, str, "reg-name", of_dfa(super::tables::REG_NAME),
     super::tables::shifts::REG_NAME
@@ -147,26 +95,10 @@ rule!(
     PathSegments, str, "path-segments", of_dfa(super::tables::PATH_SEGMENTS),
     super::tables::shifts::PATH_SEGMENTS
 );
-
-/// The rule `segment`.
-pub enum Segment {}
-
-impl runtime::Rule for Segment {
-    type Unit = str;
-    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_dfa(
-        "segment",
-        &super::tables::AUTHORITY,
-    );
-    #[inline]
-    fn is_match(text: &[u8]) -> bool {
-        if runtime::scan::is_long(text) {
-            super::code::match_authority::read(&super::tables::AUTHORITY, text, &mut [])
-        } else {
-            super::tables::shifts::AUTHORITY.is_match(text)
-        }
-    }
-}
-
+rule!(
+    Segment, str, "segment", of_dfa(super::tables::AUTHORITY),
+    super::tables::shifts::AUTHORITY
+);
 rule!(Param, str, "param", of_dfa(super::tables::PARAM), super::tables::shifts::PARAM);
 rule!(Pchar, str, "pchar", of_dfa(super::tables::PCHAR));
 rule!(Query, str, "query", of_dfa(super::tables::QUERY), super::tables::shifts::QUERY);

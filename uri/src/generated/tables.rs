@@ -29,13 +29,6 @@ pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
     const { &dfa::narrow::<9, 5>(rows::ESCAPED) },
 );
 
-/// `absoluteURI`: 6 live states. State 6 accepts.
-pub(crate) static ABSOLUTEURI: dfa::Dfa = dfa::Dfa::narrow(
-    &classes::REFERENCE,
-    [1, 6],
-    const { &dfa::narrow::<14, 7>(rows::ABSOLUTEURI) },
-);
-
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
@@ -448,10 +441,6 @@ mod rows {
     ];
     pub(super) const ESCAPED: &[u16] = &[
         0, 1, 2, 2, 2, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 0, 0,
-    ];
-    pub(super) const ABSOLUTEURI: &[u16] = &[
-        0, 1, 12, 13, 2, 1, 3, 4, 6, 2, 8, 8, 2, 9, 9, 3, 0, 3, 1, 1, 6, 3, 3, 4, 4, 13,
-        6, 0, 2, 8, 8, 5, 12, 12, 5, 0, 2, 8, 8, 6, 12, 12, 6, 3, 0,
     ];
     pub(super) const ABS_PATH: &[u16] = &[
         0, 1, 4, 4, 4, 0, 2, 5, 5, 3, 8, 8, 3, 0, 2, 5, 5, 4, 8, 8, 4, 3, 3, 1, 1, 4, 2,

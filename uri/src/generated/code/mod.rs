@@ -2,11 +2,7 @@
 
 //! Automata as code, one a file.
 
-pub(crate) mod locate_absoluteuri;
-pub(crate) mod locate_authority;
 pub(crate) mod locate_reference;
 pub(crate) mod locate_uri_reference;
-pub(crate) mod match_absoluteuri;
-pub(crate) mod match_authority;
 pub(crate) mod match_reference;
 pub(crate) mod runs;

@@ -16,11 +16,11 @@ use super::super::runtime::scan::{self, Detour, Run};
 ///   1  [!$&-.0-9;=@-Z_a-z~]
 ///   2  [0-9A-Fa-f]
 ///   3  [!$&-;=?-Z_a-z~]
-///   4  [!$&-.0-;=@-Z_a-z~]
-///   5  [0-9]
-///   6  [0-9A-Za-z]
-///   7  [A-Za-z]
-///   8  [!$&-.0-;=A-Z_a-z~]
+///   4  [0-9]
+///   5  [0-9A-Za-z]
+///   6  [A-Za-z]
+///   7  [!$&-.0-;=A-Z_a-z~]
+///   8  [!$&-.0-;=@-Z_a-z~]
 ///   9  [!$&-;=@-Z_a-z~]
 /// ```
 static SETS_0: scan::Table = scan::table(
@@ -29,11 +29,11 @@ static SETS_0: scan::Table = scan::table(
         b"!!$$&.09;;==@Z__az~~",
         b"09AFaf",
         b"!!$$&;==?Z__az~~",
-        b"!!$$&.0;==@Z__az~~",
         b"09",
         b"09AZaz",
         b"AZaz",
         b"!!$$&.0;==AZ__az~~",
+        b"!!$$&.0;==@Z__az~~",
         b"!!$$&;==@Z__az~~",
     ],
 );
@@ -117,14 +117,63 @@ impl Run for Run2 {
 /// Skips:
 ///
 /// ```text
-/// [!$&-.0-;=@-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
+/// [0-9]
 /// ```
 pub(super) struct Run3;
 
 impl Run for Run3 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
+    const DETOURS: &'static [Detour] = &[];
+}
+
+/// Skips:
+///
+/// ```text
+/// [0-9A-Za-z]
+/// [\-][0-9A-Za-z]
+/// [.][0-9]
+/// ```
+pub(super) struct Run4;
+
+impl Run for Run4 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 5;
+    const DETOURS: &'static [Detour] = &[
+        Detour { byte: b'-', rest: &[5] },
+        Detour { byte: b'.', rest: &[4] },
+    ];
+}
+
+/// Skips:
+///
+/// ```text
+/// [0-9A-Za-z]
+/// [\-][0-9A-Za-z]
+/// [.][A-Za-z]
+/// ```
+pub(super) struct Run5;
+
+impl Run for Run5 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 5;
+    const DETOURS: &'static [Detour] = &[
+        Detour { byte: b'-', rest: &[5] },
+        Detour { byte: b'.', rest: &[6] },
+    ];
+}
+
+/// Skips:
+///
+/// ```text
+/// [!$&-.0-;=A-Z_a-z~]
+/// [%][0-9A-Fa-f][0-9A-Fa-f]
+/// ```
+pub(super) struct Run6;
+
+impl Run for Run6 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 7;
     const DETOURS: &'static [Detour] = &[
         Detour {
             byte: b'%',
@@ -135,9 +184,8 @@ impl Run for Run3 {
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
-            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
     fn follows([first, second, third]: [u8; 3]) -> bool {
@@ -149,56 +197,7 @@ impl Run for Run3 {
 /// Skips:
 ///
 /// ```text
-/// [0-9]
-/// ```
-pub(super) struct Run4;
-
-impl Run for Run4 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 5;
-    const DETOURS: &'static [Detour] = &[];
-}
-
-/// Skips:
-///
-/// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][0-9]
-/// ```
-pub(super) struct Run5;
-
-impl Run for Run5 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 6;
-    const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[6] },
-        Detour { byte: b'.', rest: &[5] },
-    ];
-}
-
-/// Skips:
-///
-/// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][A-Za-z]
-/// ```
-pub(super) struct Run6;
-
-impl Run for Run6 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 6;
-    const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[6] },
-        Detour { byte: b'.', rest: &[7] },
-    ];
-}
-
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-;=A-Z_a-z~]
+/// [!$&-.0-;=@-Z_a-z~]
 /// [%][0-9A-Fa-f][0-9A-Fa-f]
 /// ```
 pub(super) struct Run7;
@@ -216,8 +215,9 @@ impl Run for Run7 {
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
-            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
     fn follows([first, second, third]: [u8; 3]) -> bool {
@@ -260,36 +260,11 @@ impl Run for Run8 {
 /// Skips:
 ///
 /// ```text
-/// [!$&-.0-;=@-Z_a-z~]
+/// [!$&-.0-9;=@-Z_a-z~]
 /// ```
 pub(super) struct Run9;
 
 impl Run for Run9 {
-    const TABLE: &'static scan::Table = &SETS_0;
-    const SET: usize = 4;
-    const DETOURS: &'static [Detour] = &[];
-    const IS_WIDE: bool = true;
-    #[inline(always)]
-    fn has(byte: u8) -> bool {
-        (byte == b'!') | (byte == b'$') | scan::is_within(byte, b'&', b'.')
-            | scan::is_within(byte, b'0', b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
-            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
-    }
-    #[inline(always)]
-    fn follows([_, _, _]: [u8; 3]) -> bool {
-        true
-    }
-}
-
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-9;=@-Z_a-z~]
-/// ```
-pub(super) struct Run10;
-
-impl Run for Run10 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
     const DETOURS: &'static [Detour] = &[];
