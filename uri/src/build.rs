@@ -35,6 +35,7 @@ impl UriReference<'static> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn builder<'a>() -> Builder<'a> {
         Builder {
             scheme: None,
@@ -93,6 +94,7 @@ impl<'a> Builder<'a> {
     /// # Errors
     ///
     /// If the text would not be read as these parts. See [`BuildError`].
+    #[inline]
     pub fn build(self) -> Result<Built<'a>, BuildError> {
         check::check(&self)?;
         Ok(Built { parts: self })
@@ -100,6 +102,7 @@ impl<'a> Builder<'a> {
 
     /// With this scheme, RFC 2396 section 3.1.
     #[must_use]
+    #[inline]
     pub fn scheme(mut self, scheme: impl Into<Option<Scheme<'a>>>) -> Self {
         self.scheme = scheme.into();
         self
@@ -107,6 +110,7 @@ impl<'a> Builder<'a> {
 
     /// With this authority, whether a server or a registry name, RFC 2396 section 3.2.
     #[must_use]
+    #[inline]
     pub fn authority(mut self, authority: impl Into<Option<Authority<'a>>>) -> Self {
         self.authority = match authority.into() {
             None => Naming::Absent,
@@ -124,6 +128,7 @@ impl<'a> Builder<'a> {
 
     /// With this registry name as the authority, RFC 2396 section 3.2.1.
     #[must_use]
+    #[inline]
     pub fn reg_name(mut self, name: RegName<'a>) -> Self {
         self.authority = Naming::RegName { name, userinfo: None, port: None };
         self
@@ -131,6 +136,7 @@ impl<'a> Builder<'a> {
 
     /// With this user information, RFC 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub fn userinfo(mut self, userinfo: impl Into<Option<UserInfo<'a>>>) -> Self {
         let new = userinfo.into();
         if let Some((userinfo, _)) = self.server(new.is_some()) {
@@ -143,6 +149,7 @@ impl<'a> Builder<'a> {
     /// A server without its host is the empty server; use [`authority`](Self::authority) to
     /// remove the authority.
     #[must_use]
+    #[inline]
     pub fn host(mut self, host: impl Into<Option<Host<'a>>>) -> Self {
         self.authority = match (self.authority, host.into()) {
             (Naming::Absent | Naming::RegName { .. }, None) => self.authority,
@@ -157,6 +164,7 @@ impl<'a> Builder<'a> {
 
     /// With this port, RFC 2396 section 3.2.2.
     #[must_use]
+    #[inline]
     pub fn port(mut self, port: impl Into<Option<Port<'a>>>) -> Self {
         let new = port.into();
         if let Some((_, port)) = self.server(new.is_some()) {
@@ -168,6 +176,7 @@ impl<'a> Builder<'a> {
     /// With this path, RFC 2396 section 3.3: an [`AbsPath`](crate::AbsPath), an
     /// [`OpaquePart`](crate::OpaquePart), a [`RelPath`](crate::RelPath) or any of them.
     #[must_use]
+    #[inline]
     pub fn path(mut self, path: impl Into<Option<UriPath<'a>>>) -> Self {
         self.path = Path { whole: path.into(), splice: None };
         self
@@ -175,6 +184,7 @@ impl<'a> Builder<'a> {
 
     /// With this query, RFC 2396 section 3.4.
     #[must_use]
+    #[inline]
     pub fn query(mut self, query: impl Into<Option<Query<'a>>>) -> Self {
         self.query = query.into();
         self
@@ -182,6 +192,7 @@ impl<'a> Builder<'a> {
 
     /// With this fragment, RFC 2396 section 4.1.
     #[must_use]
+    #[inline]
     pub fn fragment(mut self, fragment: impl Into<Option<Fragment<'a>>>) -> Self {
         self.fragment = fragment.into();
         self
@@ -189,6 +200,7 @@ impl<'a> Builder<'a> {
 
     /// The parts that a server has besides its host. `sets` says that one of them will be set,
     /// for which an authority is made if there is none.
+    #[inline]
     fn server(&mut self, sets: bool) -> Option<ServerParts<'_, 'a>> {
         if sets && matches!(self.authority, Naming::Absent) {
             self.authority = Naming::Server { userinfo: None, host: None, port: None };
@@ -202,6 +214,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The same with one change among the path's segments.
+    #[inline]
     fn splice(mut self, splice: Splice<Segment<'a>>) -> Self {
         let inserted = splice.inserted.map(Segment::as_str);
         self.path.splice = Some(Splice { at: splice.at, removed: splice.removed, inserted });
@@ -212,6 +225,7 @@ impl<'a> Builder<'a> {
 type ServerParts<'b, 'a> = (&'b mut Option<UserInfo<'a>>, &'b mut Option<Port<'a>>);
 
 impl<'a, C: Into<Components<'a>>> From<C> for Builder<'a> {
+    #[inline]
     fn from(view: C) -> Self {
         let Components { scheme, authority, path, query, fragment } = view.into();
         let builder = UriReference::builder().scheme(scheme).authority(authority);
@@ -228,6 +242,7 @@ pub struct Built<'a> {
 unwritten!(Built becomes UriReference, UriReferenceBuf);
 
 impl Pieces for Built<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Builder { scheme, authority, path, query, fragment } = self.parts;
         let has_authority = authority.is_present();
@@ -243,12 +258,14 @@ impl Pieces for Built<'_> {
 }
 
 impl Naming<'_> {
+    #[inline]
     const fn is_present(self) -> bool {
         !matches!(self, Self::Absent)
     }
 }
 
 impl Pieces for Naming<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Self::Absent => Ok(()),

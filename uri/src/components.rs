@@ -36,36 +36,42 @@ pub struct Components<'a> {
 impl<'a> Components<'a> {
     /// The scheme, without its colon. RFC 2396 section 3.1.
     #[must_use]
+    #[inline]
     pub const fn scheme(&self) -> Option<Scheme<'a>> {
         self.scheme
     }
 
     /// The authority, without the two slashes before it. RFC 2396 section 3.2.
     #[must_use]
+    #[inline]
     pub const fn authority(&self) -> Option<Authority<'a>> {
         self.authority
     }
 
     /// The path; absent if it is empty. RFC 2396 sections 3 and 3.3.
     #[must_use]
+    #[inline]
     pub const fn path(&self) -> Option<UriPath<'a>> {
         self.path
     }
 
     /// The query, without its question mark. RFC 2396 section 3.4.
     #[must_use]
+    #[inline]
     pub const fn query(&self) -> Option<Query<'a>> {
         self.query
     }
 
     /// The fragment, without its crosshatch. RFC 2396 section 4.1.
     #[must_use]
+    #[inline]
     pub const fn fragment(&self) -> Option<Fragment<'a>> {
         self.fragment
     }
 }
 
 impl<'a> From<UriReference<'a>> for Components<'a> {
+    #[inline]
     fn from(view: UriReference<'a>) -> Self {
         Self {
             scheme: view.scheme(),
@@ -78,6 +84,7 @@ impl<'a> From<UriReference<'a>> for Components<'a> {
 }
 
 impl<'a> From<Reference<'a>> for Components<'a> {
+    #[inline]
     fn from(view: Reference<'a>) -> Self {
         Self {
             scheme: view.scheme(),
@@ -90,6 +97,7 @@ impl<'a> From<Reference<'a>> for Components<'a> {
 }
 
 impl<'a> From<AbsoluteUri<'a>> for Components<'a> {
+    #[inline]
     fn from(view: AbsoluteUri<'a>) -> Self {
         Self {
             scheme: Some(view.scheme()),
@@ -102,6 +110,7 @@ impl<'a> From<AbsoluteUri<'a>> for Components<'a> {
 }
 
 impl<'a> From<RelativeUri<'a>> for Components<'a> {
+    #[inline]
     fn from(view: RelativeUri<'a>) -> Self {
         Self {
             scheme: None,
@@ -115,6 +124,7 @@ impl<'a> From<RelativeUri<'a>> for Components<'a> {
 
 /// RFC 2396 section 5.2, step 7: recombines components, each in pieces. An empty path is
 /// absent; a path includes its separator.
+#[inline]
 pub(crate) fn recombine(
     each: &mut Each<'_>,
     scheme: Option<impl Pieces>,

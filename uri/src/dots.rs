@@ -31,6 +31,7 @@ pub(crate) enum Meaning {
 }
 
 /// Segments are taken as they are written: `%2E` is a name.
+#[inline]
 pub(crate) fn as_written(segment: &str) -> Meaning {
     match segment {
         "." => Meaning::Current,
@@ -40,6 +41,7 @@ pub(crate) fn as_written(segment: &str) -> Meaning {
 }
 
 /// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.
+#[inline]
 pub(crate) fn unescaped(segment: &str) -> Meaning {
     let mut rest = segment.as_bytes();
     let mut dots = 0;
@@ -79,6 +81,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
+    #[inline]
     pub(crate) fn of<'a>(
         segments: impl Iterator<Item = &'a str>,
         meaning: fn(&str) -> Meaning,
@@ -89,6 +92,7 @@ impl Outline {
     }
 
     /// Goes on with one more segment.
+    #[inline]
     pub(crate) fn push(&mut self, meaning: Meaning) {
         self.trailing = match meaning {
             Meaning::Name => {
@@ -113,11 +117,13 @@ impl Outline {
     }
 
     /// How many `..` are in front because there was no segment for them to cancel.
+    #[inline]
     pub(crate) fn surplus(&self) -> usize {
         self.surplus
     }
 
     /// Without the surplus `..`; a path of nothing else ends with a slash then.
+    #[inline]
     pub(crate) fn without_surplus(self) -> Self {
         Self { surplus: 0, trailing: self.trailing || self.names == 0, ..self }
     }
@@ -125,6 +131,7 @@ impl Outline {
     /// What is left of the segments, which are those of the outline: surplus `..`, the
     /// survivors, and an empty segment where the path ended with a `.` or `..` that has
     /// been carried out.
+    #[inline]
     pub(crate) fn left<'a, I>(self, segments: I, meaning: fn(&str) -> Meaning) -> Left<I>
     where
         I: Iterator<Item = &'a str> + Clone,
@@ -165,6 +172,7 @@ struct Window {
 
 impl<'a, I: Iterator<Item = &'a str> + Clone> Left<I> {
     /// Moves to the next window, if there is one.
+    #[inline]
     fn advance(&mut self) -> bool {
         let Some(top) = self.height.checked_sub(1) else { return false };
         self.height = top;
@@ -192,6 +200,7 @@ impl<'a, I: Iterator<Item = &'a str> + Clone> Left<I> {
 impl<'a, I: Iterator<Item = &'a str> + Clone> Iterator for Left<I> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         if let Some(rest) = self.surplus.checked_sub(1) {
             self.surplus = rest;
@@ -213,6 +222,7 @@ impl<'a, I: Iterator<Item = &'a str> + Clone> Iterator for Left<I> {
 }
 
 /// The bits without the highest one.
+#[inline]
 fn without_last(bits: u64) -> u64 {
     match bits.checked_ilog2() {
         Some(last) => bits & !(1 << last),

@@ -53,36 +53,43 @@ impl<'a> Normalized<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_default_port(mut self, default_port: fn(Scheme<'_>) -> Option<u16>) -> Self {
         self.default_port = default_port;
         self
     }
 
     /// Text in which only the steps that are given tell whether its letters are folded.
+    #[inline]
     fn respell(self, text: &'a str, lower_case: Normalization) -> Respell<'a> {
         Respell::new(text, self.steps, self.steps.contains(lower_case))
     }
 
     /// Text in which the case of letters means something.
+    #[inline]
     fn escapes(self, text: &'a str) -> Respell<'a> {
         Respell::new(text, self.steps, false)
     }
 
+    #[inline]
     fn scheme(self) -> Option<Respell<'a>> {
         let scheme = self.components.scheme?;
         Some(self.respell(scheme.as_str(), Normalization::SCHEME_CASE))
     }
 
+    #[inline]
     fn query(self) -> Option<Respell<'a>> {
         Some(self.escapes(self.components.query?.as_str()))
     }
 
+    #[inline]
     fn fragment(self) -> Option<Respell<'a>> {
         Some(self.escapes(self.components.fragment?.as_str()))
     }
 }
 
 impl Pieces for Normalized<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         recombine(
             each,
@@ -97,6 +104,7 @@ impl Pieces for Normalized<'_> {
 
 /// Equal if the normal forms are the same text.
 impl PartialEq for Normalized<'_> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
@@ -105,6 +113,7 @@ impl PartialEq for Normalized<'_> {
 impl Eq for Normalized<'_> {}
 
 impl PartialOrd for Normalized<'_> {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -115,6 +124,7 @@ impl PartialOrd for Normalized<'_> {
 /// part comes first. Of two authorities, a server comes before a registry name; two servers are
 /// compared by user information, host and port, all other parts by their texts.
 impl Ord for Normalized<'_> {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         compare(self.scheme(), other.scheme())
             .then_with(|| authority::compare(self.authority(), other.authority()))
@@ -125,12 +135,14 @@ impl Ord for Normalized<'_> {
 }
 
 impl Hash for Normalized<'_> {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         output::hash(*self, state);
     }
 }
 
 /// Compares two parts that may be absent.
+#[inline]
 fn compare<'a, 'b>(
     left: Option<impl Iterator<Item = &'a str>>,
     right: Option<impl Iterator<Item = &'b str>>,
@@ -147,12 +159,14 @@ macro_rules! normalize {
             /// The normal form by these steps, RFC 2396 section 6; not written yet. The
             /// normal form of a normal form is itself.
             #[must_use]
+            #[inline]
             pub fn normalize(self, steps: Normalization) -> Normalized<'a> {
                 Normalized { components: self.into(), steps, default_port: |scheme| scheme.default_port() }
             }
 
             /// Whether the text is its own normal form.
             #[must_use]
+            #[inline]
             pub fn is_normalized(self, steps: Normalization) -> bool {
                 let mut rest = self.as_str();
                 let same = self.normalize(steps).try_each(&mut |piece| {
@@ -167,6 +181,7 @@ macro_rules! normalize {
             ///
             /// "No" does not say that they identify different resources.
             #[must_use]
+            #[inline]
             pub fn is_equivalent(self, other: $view<'_>, steps: Normalization) -> bool {
                 self.normalize(steps) == other.normalize(steps)
             }

@@ -24,6 +24,7 @@ pub enum WriteError {
 }
 
 impl fmt::Display for WriteError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BufferTooSmall { needed } => {
@@ -37,6 +38,7 @@ impl fmt::Display for WriteError {
 impl core::error::Error for WriteError {}
 
 impl From<ParseError> for WriteError {
+    #[inline]
     fn from(error: ParseError) -> Self {
         Self::Invalid(error)
     }
@@ -55,6 +57,7 @@ pub(crate) trait Pieces: Sized {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
 
     /// Hands over each piece in order.
+    #[inline]
     fn each(self, mut each: impl FnMut(&str)) {
         let stopped = self.try_each(&mut |piece| {
             each(piece);
@@ -66,6 +69,7 @@ pub(crate) trait Pieces: Sized {
 
 /// One piece.
 impl Pieces for &str {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         each(self)
     }
@@ -73,6 +77,7 @@ impl Pieces for &str {
 
 /// The pieces of the text that is there.
 impl<P: Pieces> Pieces for Option<P> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Some(pieces) => pieces.try_each(each),
@@ -85,6 +90,7 @@ impl<P: Pieces> Pieces for Option<P> {
 pub(crate) struct All<I>(pub(crate) I);
 
 impl<'a, I: Iterator<Item = &'a str>> Pieces for All<I> {
+    #[inline]
     fn try_each(mut self, each: &mut Each<'_>) -> fmt::Result {
         self.0.try_for_each(each)
     }
@@ -99,6 +105,7 @@ pub(crate) struct Separated<I> {
 }
 
 impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut separator = self.before;
         for text in self.texts {
@@ -111,6 +118,7 @@ impl<'a, I: Iterator<Item = &'a str>> Pieces for Separated<I> {
 }
 
 /// How many bytes the text has.
+#[inline]
 pub(crate) fn length(text: impl Pieces) -> usize {
     let mut length = 0_usize;
     text.each(|piece| length = length.saturating_add(piece.len()));
@@ -118,11 +126,13 @@ pub(crate) fn length(text: impl Pieces) -> usize {
 }
 
 /// Writes the text to a formatter, or anything else that takes text.
+#[inline]
 pub(crate) fn write_to(target: &mut (impl fmt::Write + ?Sized), text: impl Pieces) -> fmt::Result {
     text.try_each(&mut |piece| target.write_str(piece))
 }
 
 /// Writes the text to the front of a buffer and returns what has been written.
+#[inline]
 pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&str, WriteError> {
     let mut end = 0;
     let written = text.clone().try_each(&mut |piece| {
@@ -140,6 +150,7 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
 
 /// The text, allocated once.
 #[cfg(feature = "alloc")]
+#[inline]
 pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
     let mut string = alloc::string::String::with_capacity(length(text.clone()));
     text.each(|piece| string.push_str(piece));
@@ -147,6 +158,7 @@ pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
 }
 
 /// Hashes the text, wherever it is cut into pieces.
+#[inline]
 pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
     text.each(|piece| piece.bytes().for_each(|byte| state.write_u8(byte)));
     // No text has this byte, so no two sequences of texts hash alike by construction.
@@ -154,6 +166,7 @@ pub(crate) fn hash(text: impl Pieces, state: &mut impl Hasher) {
 }
 
 /// Compares two texts byte by byte, wherever they are cut into pieces.
+#[inline]
 pub(crate) fn compare<'a, 'b>(
     mut left: impl Iterator<Item = &'a str>,
     mut right: impl Iterator<Item = &'b str>,

@@ -23,6 +23,7 @@ impl<'a> Query<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn pairs(self) -> Pairs<'a> {
         Pairs { rest: Some(self.as_str()), plus: Plus::Plus }
     }
@@ -39,6 +40,7 @@ impl<'a> Query<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn form_pairs(self) -> Pairs<'a> {
         Pairs { rest: Some(self.as_str()), plus: Plus::Space }
     }
@@ -55,6 +57,7 @@ pub struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     /// The first of the remaining pairs with this name, decoded.
     #[must_use]
+    #[inline]
     pub fn get(&self, name: &str) -> Option<Pair<'a>> {
         self.clone().find(|pair| pair.name() == *name)
     }
@@ -62,6 +65,7 @@ impl<'a> Pairs<'a> {
     /// The remaining pairs, and one more at the end. A pair with neither name nor value is
     /// written as `=`, because an empty text would not be a pair.
     #[must_use]
+    #[inline]
     pub fn with_appended(
         &self,
         name: &'a str,
@@ -73,6 +77,7 @@ impl<'a> Pairs<'a> {
     /// The remaining pairs except those with this name, and at the end one with the name and
     /// this value.
     #[must_use]
+    #[inline]
     pub fn with(&self, name: &'a str, value: impl Into<Option<&'a str>>) -> ChangedQuery<'a> {
         let added = Some((name, value.into()));
         ChangedQuery { pairs: self.clone(), without: Some(name), added }
@@ -80,6 +85,7 @@ impl<'a> Pairs<'a> {
 
     /// The remaining pairs except those with this name.
     #[must_use]
+    #[inline]
     pub fn without(&self, name: &'a str) -> ChangedQuery<'a> {
         ChangedQuery { pairs: self.clone(), without: Some(name), added: None }
     }
@@ -88,6 +94,7 @@ impl<'a> Pairs<'a> {
 impl<'a> Iterator for Pairs<'a> {
     type Item = Pair<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Pair<'a>> {
         while let Some(rest) = self.rest {
             let (text, rest) = match rest.split_once('&') {
@@ -115,12 +122,14 @@ pub struct Pair<'a> {
 impl<'a> Pair<'a> {
     /// The pair as it is written in the query.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
     /// The text before the first `=`, decoded; all of the pair if it has no `=`.
     #[must_use]
+    #[inline]
     pub fn name(self) -> Decode<'a> {
         let name = self.text.split_once('=').map_or(self.text, |(name, _)| name);
         Decode::new(name, self.plus)
@@ -128,6 +137,7 @@ impl<'a> Pair<'a> {
 
     /// The text after the first `=`, decoded; `None` if the pair has no `=`.
     #[must_use]
+    #[inline]
     pub fn value(self) -> Option<Decode<'a>> {
         let (_, value) = self.text.split_once('=')?;
         Some(Decode::new(value, self.plus))
@@ -146,6 +156,7 @@ pub struct ChangedQuery<'a> {
 unwritten!(ChangedQuery becomes Query, QueryBuf);
 
 impl Pieces for ChangedQuery<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { pairs, without, added } = self;
         let plus = pairs.plus;
@@ -177,6 +188,7 @@ impl Query<'static> {
     /// assert_eq!(query.to_string(), "q=a%26b+c&%C3%A4=1");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_form_pairs<'a>(pairs: &'a [(&'a str, &'a str)]) -> FormQuery<'a> {
         FormQuery { pairs }
     }
@@ -191,6 +203,7 @@ pub struct FormQuery<'a> {
 unwritten!(FormQuery becomes Query, QueryBuf);
 
 impl Pieces for FormQuery<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let mut separator = "";
         for &(name, value) in self.pairs {
@@ -210,6 +223,7 @@ struct Written<'a> {
 }
 
 impl Pieces for Written<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let encode: fn(&str) -> Encode<'_, Query<'static>> = match self.plus {
             Plus::Plus => |data| Encode::data(data.as_bytes()),
@@ -232,18 +246,21 @@ impl Pieces for Written<'_> {
 #[cfg(feature = "alloc")]
 impl crate::QueryBuf {
     /// Adds a pair at the end, as HTML forms write it.
+    #[inline]
     pub fn append_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
         *self = self.as_view().form_pairs().with_appended(name, value).to_buf()?;
         Ok(())
     }
 
     /// Removes the pairs with this name, and adds one at the end, as HTML forms write it.
+    #[inline]
     pub fn set_form_pair(&mut self, name: &str, value: &str) -> Result<(), crate::ParseError> {
         *self = self.as_view().form_pairs().with(name, value).to_buf()?;
         Ok(())
     }
 
     /// Removes the pairs with this name, read as HTML forms write it.
+    #[inline]
     pub fn remove_form_pairs(&mut self, name: &str) -> Result<(), crate::ParseError> {
         *self = self.as_view().form_pairs().without(name).to_buf()?;
         Ok(())

@@ -37,18 +37,21 @@ macro_rules! characters_of {
 use characters_of;
 
 /// The escape of a byte, with upper-case digits.
+#[inline]
 pub(crate) fn escape_of(byte: u8) -> &'static str {
     let start = 3 * usize::from(byte);
     &ESCAPES[start..start + 3]
 }
 
 /// The character of a byte of ASCII, as text; of any other byte, its escape.
+#[inline]
 pub(crate) fn character_of(byte: u8) -> &'static str {
     let start = usize::from(byte);
     ASCII.get(start..=start).unwrap_or_else(|| escape_of(byte))
 }
 
 /// The byte that an escape at the front of the text stands for, and the rest.
+#[inline]
 pub(crate) fn split_escape(text: &[u8]) -> Option<(u8, &[u8])> {
     let [b'%', high, low, rest @ ..] = text else { return None };
     let digit = |digit: u8| char::from(digit).to_digit(16);
@@ -83,6 +86,7 @@ static ASCII: &str = {
     ascii(&BYTES)
 };
 
+#[inline]
 const fn ascii(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {
         Ok(text) => text,

@@ -35,6 +35,7 @@ impl<'a> AbsoluteUri<'a> {
     /// # Ok::<(), uri::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn relativize(self, target: impl Into<Components<'a>>) -> Option<Relativized<'a>> {
         relativize(&self.into(), target.into())
     }
@@ -60,6 +61,7 @@ enum RelativePath {
     Tail { parents: usize, common: usize, dot: Option<&'static str> },
 }
 
+#[inline]
 fn relativize<'a>(base: &Components<'a>, target: Components<'a>) -> Option<Relativized<'a>> {
     let opaque = |path| matches!(path, Some(UriPath::OpaquePart(_)));
     if target.scheme.is_none()
@@ -85,6 +87,7 @@ fn relativize<'a>(base: &Components<'a>, target: Components<'a>) -> Option<Relat
 
 /// Whether the path is one without an authority before it, too: without one, `//a`
 /// would be an authority, and the empty path the current document.
+#[inline]
 fn is_absolute_path_alone(path: Option<UriPath<'_>>) -> bool {
     let mut segments = SegmentTexts::new(path);
     let first = segments.next();
@@ -92,6 +95,7 @@ fn is_absolute_path_alone(path: Option<UriPath<'_>>) -> bool {
 }
 
 /// The relative path, if one resolves to the target's.
+#[inline]
 fn tail(base: Option<UriPath<'_>>, target: Option<UriPath<'_>>) -> Option<RelativePath> {
     target?;
     // Step 6a takes the base's segments but the last.
@@ -116,6 +120,7 @@ fn tail(base: Option<UriPath<'_>>, target: Option<UriPath<'_>>) -> Option<Relati
 }
 
 impl Pieces for Relativized<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Components { scheme, authority, path, query, fragment } = self.components;
         recombine(
@@ -133,6 +138,7 @@ impl Pieces for Relativized<'_> {
 struct RelativePathOf<'a>(Option<UriPath<'a>>, RelativePath);
 
 impl Pieces for RelativePathOf<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self(path, RelativePath::Tail { parents, common, dot }) = self else {
             return self.0.map(UriPath::as_str).try_each(each);

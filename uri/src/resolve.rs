@@ -38,6 +38,7 @@ impl<'a> AbsoluteUri<'a> {
     /// assert_eq!(target.query().unwrap().as_str(), "y");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn resolve(
         self,
         reference: impl Into<Components<'a>>,
@@ -65,6 +66,7 @@ impl<'a> AbsoluteUri<'a> {
     /// assert_eq!(base.resolve_with(reference, drop)?.to_string(), "http://a/g");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[inline]
     pub fn resolve_with(
         self,
         reference: impl Into<Components<'a>>,
@@ -93,6 +95,7 @@ impl Resolution {
 
     /// With another choice for surplus `..` segments.
     #[must_use]
+    #[inline]
     pub const fn surplus_parents(mut self, choice: SurplusParents) -> Self {
         self.surplus_parents = choice;
         self
@@ -100,6 +103,7 @@ impl Resolution {
 
     /// With another choice for references that start with the base's scheme.
     #[must_use]
+    #[inline]
     pub const fn same_scheme(mut self, choice: SameScheme) -> Self {
         self.same_scheme = choice;
         self
@@ -107,6 +111,7 @@ impl Resolution {
 
     /// With another choice for references to the current document.
     #[must_use]
+    #[inline]
     pub const fn same_document(mut self, choice: SameDocument) -> Self {
         self.same_document = choice;
         self
@@ -115,6 +120,7 @@ impl Resolution {
 
 /// [`Resolution::RFC`].
 impl Default for Resolution {
+    #[inline]
     fn default() -> Self {
         Self::RFC
     }
@@ -172,6 +178,7 @@ pub enum ResolveError {
 }
 
 impl fmt::Display for ResolveError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OpaqueBase => "a relative reference has no meaning where the base URI is opaque",
@@ -202,12 +209,14 @@ impl Resolved<'_> {
     /// Whether the reference was to the current document, that is empty or a fragment alone.
     /// RFC 2396 section 4.2.
     #[must_use]
+    #[inline]
     pub const fn is_same_document(&self) -> bool {
         self.same_document
     }
 }
 
 impl Pieces for Resolved<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Components { scheme, authority, path: _, query, fragment } = self.components;
         recombine(
@@ -241,6 +250,7 @@ struct Merged<'a> {
 }
 
 /// RFC 2396 section 5.2.
+#[inline]
 fn resolve<'a>(
     base: &Components<'a>,
     mut reference: Components<'a>,
@@ -283,11 +293,13 @@ fn resolve<'a>(
 }
 
 /// Step 2's condition.
+#[inline]
 pub(crate) fn is_same_document(reference: &Components<'_>) -> bool {
     let Components { scheme, authority, path, query, fragment: _ } = reference;
     scheme.is_none() && authority.is_none() && path.is_none() && query.is_none()
 }
 
+#[inline]
 fn same_document<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -302,6 +314,7 @@ fn same_document<'a>(
 
 /// The loophole of step 3. What follows the scheme is an opaque part only because of
 /// the scheme; without it, it is a reference by itself.
+#[inline]
 fn without_same_scheme<'a>(base: &Components<'a>, reference: Components<'a>) -> Components<'a> {
     let (Some(base_scheme), Some(scheme)) = (base.scheme, reference.scheme) else {
         return reference;
@@ -327,6 +340,7 @@ fn without_same_scheme<'a>(base: &Components<'a>, reference: Components<'a>) -> 
 /// nothing but an abs-path after an authority (section 3, `net_path`), the result is
 /// `http://a/g`; RFC 3986 section 5.2.3 says the same. A query alone still leaves the
 /// path empty, `http://a?y`, as the steps do.
+#[inline]
 fn merge<'a>(
     base: &Components<'a>,
     reference: Option<UriPath<'a>>,
@@ -366,6 +380,7 @@ fn merge<'a>(
 }
 
 /// The segments that a reference adds; an empty path is an empty segment.
+#[inline]
 fn relative_segments(reference: Option<UriPath<'_>>) -> impl Iterator<Item = &str> + Clone {
     let empty = if reference.is_none() { Some("") } else { None };
     SegmentTexts::new(reference).chain(empty)
@@ -373,6 +388,7 @@ fn relative_segments(reference: Option<UriPath<'_>>) -> impl Iterator<Item = &st
 
 impl<'a> Merged<'a> {
     /// The segments of the result, each to come after a slash: steps 6c to 6f.
+    #[inline]
     fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
         let base = SegmentTexts::new(self.base).take(self.before_last);
         self.outline.left(base.chain(relative_segments(self.reference)), dots::as_written)
@@ -380,6 +396,7 @@ impl<'a> Merged<'a> {
 }
 
 impl Pieces for Path<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Path::Whole(path) => path.map(UriPath::as_str).try_each(each),

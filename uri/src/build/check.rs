@@ -49,6 +49,7 @@ pub enum BuildError {
 }
 
 impl fmt::Display for BuildError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OpaqueWithoutScheme => "an opaque part needs a scheme before it",
@@ -77,11 +78,13 @@ impl fmt::Display for BuildError {
 impl core::error::Error for BuildError {}
 
 impl From<ParseError> for BuildError {
+    #[inline]
     fn from(error: ParseError) -> Self {
         Self::Invalid(error)
     }
 }
 
+#[inline]
 pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
     let Builder { scheme, authority, path, query, fragment: _ } = *parts;
     check_authority(authority)?;
@@ -115,6 +118,7 @@ pub(super) fn check(parts: &Builder<'_>) -> Result<(), BuildError> {
     }
 }
 
+#[inline]
 fn check_authority(authority: Naming<'_>) -> Result<(), BuildError> {
     match authority {
         Naming::RegName { userinfo, port, .. } if userinfo.is_some() || port.is_some() => {

@@ -9,6 +9,7 @@ use crate::{
 use alloc::string::String;
 
 /// What a builder has built; allocates once.
+#[inline]
 fn built<B>(builder: Builder<'_>) -> Result<B, BuildError>
 where
     B: TryFrom<String, Error: Into<ParseError>>,
@@ -25,6 +26,7 @@ macro_rules! set {
         impl $buf {
             $(
                 $(#[$doc])*
+                #[inline]
                 pub fn $set(&mut self, $($part: $type),*) -> Result<(), BuildError> {
                     *self = built(self.as_view().$with($($part),*))?;
                     Ok(())

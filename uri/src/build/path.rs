@@ -17,6 +17,7 @@ pub(super) enum Form {
 
 impl<'a> Path<'a> {
     /// A path that is to get its first segment is absolute after an authority.
+    #[inline]
     pub(super) fn form(self, has_authority: bool) -> Form {
         match self.whole {
             Some(UriPath::AbsPath(_)) => Form::Absolute,
@@ -28,6 +29,7 @@ impl<'a> Path<'a> {
     }
 
     /// The segments, with the change among them.
+    #[inline]
     pub(super) fn segments(self) -> impl Iterator<Item = &'a str> + Clone {
         let segments = SegmentTexts::new(self.whole);
         let whole = self.splice.is_none().then(|| segments.clone());
@@ -36,6 +38,7 @@ impl<'a> Path<'a> {
     }
 
     /// What comes after an authority, or after none.
+    #[inline]
     pub(super) fn after(self, has_authority: bool) -> impl Pieces {
         let whole = if self.splice.is_none() { self.whole.map(UriPath::as_str) } else { None };
         let before = if self.form(has_authority) == Form::Absolute { "/" } else { "" };
@@ -51,6 +54,7 @@ struct Written<'a> {
 }
 
 impl Pieces for Written<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { whole, path, before } = self;
         if path.splice.is_none() {
@@ -68,6 +72,7 @@ impl Pieces for Written<'_> {
 macro_rules! path_from {
     ($($view:ident)+) => {$(
         impl<'a> From<$view<'a>> for Option<UriPath<'a>> {
+            #[inline]
             fn from(path: $view<'a>) -> Self {
                 Some(UriPath::$view(path))
             }

@@ -16,6 +16,7 @@ pub(super) struct NormalAuthority<'a> {
 }
 
 impl<'a> Normalized<'a> {
+    #[inline]
     pub(super) fn authority(self) -> Option<NormalAuthority<'a>> {
         let authority = self.components.authority?;
         let Some(host) = authority.host() else {
@@ -37,6 +38,7 @@ impl<'a> Normalized<'a> {
         })
     }
 
+    #[inline]
     fn omits(self, port: Port<'a>) -> bool {
         if port.as_str().is_empty() {
             return self.steps.contains(Normalization::EMPTY_PORT);
@@ -49,6 +51,7 @@ impl<'a> Normalized<'a> {
 }
 
 impl Pieces for NormalAuthority<'_> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { whole, userinfo, host, port } = self;
         whole.map(All).try_each(each)?;
@@ -66,6 +69,7 @@ impl Pieces for NormalAuthority<'_> {
 }
 
 /// Compares part by part. Equal texts have equal parts: the text decides which it has.
+#[inline]
 pub(super) fn compare(
     left: Option<NormalAuthority<'_>>,
     right: Option<NormalAuthority<'_>>,

@@ -18,6 +18,7 @@ pub(super) struct NormalPath<'a> {
 }
 
 impl<'a> Normalized<'a> {
+    #[inline]
     pub(super) fn path(self) -> NormalPath<'a> {
         let path = self.components.path;
         let whole = |text| NormalPath {
@@ -38,6 +39,7 @@ impl<'a> Normalized<'a> {
     }
 
     /// Whether the path, which is empty, means `/`.
+    #[inline]
     fn is_root(self) -> bool {
         self.steps.contains(Normalization::EMPTY_PATH)
             && self.components.authority.is_some()
@@ -46,6 +48,7 @@ impl<'a> Normalized<'a> {
 
     /// The path without dot segments, after the prefix that it needs in order to be read as
     /// the same path.
+    #[inline]
     fn without_dots(self) -> NormalPath<'a> {
         let unescapes = self.steps.contains(Normalization::UNRESERVED);
         let meaning = if unescapes { dots::unescaped } else { dots::as_written };
@@ -74,6 +77,7 @@ impl<'a> Normalized<'a> {
 impl<'a> Iterator for NormalPath<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         loop {
             if !self.separator.is_empty() {

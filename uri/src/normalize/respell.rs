@@ -14,6 +14,7 @@ pub(super) struct Respell<'a> {
 }
 
 impl<'a> Respell<'a> {
+    #[inline]
     pub(super) fn new(text: &'a str, steps: Normalization, lower_case: bool) -> Self {
         Self {
             rest: text,
@@ -23,10 +24,12 @@ impl<'a> Respell<'a> {
         }
     }
 
+    #[inline]
     fn changes(&self, byte: u8) -> bool {
         byte == b'%' || self.lower_case && byte.is_ascii_uppercase()
     }
 
+    #[inline]
     fn take(&mut self, length: usize) -> Option<&'a str> {
         let (taken, rest) = self.rest.split_at_checked(length)?;
         self.rest = rest;
@@ -37,6 +40,7 @@ impl<'a> Respell<'a> {
 impl<'a> Iterator for Respell<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let bytes = self.rest.as_bytes();
         let first = *bytes.first()?;

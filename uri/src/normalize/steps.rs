@@ -87,18 +87,21 @@ impl Normalization {
 
     /// The steps of both sets, also where constants are evaluated.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The steps that are not in the other set, also where constants are evaluated.
     #[must_use]
+    #[inline]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Whether all steps of the other set are in this one.
     #[must_use]
+    #[inline]
     pub const fn contains(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
@@ -107,6 +110,7 @@ impl Normalization {
 impl BitOr for Normalization {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.union(other)
     }
@@ -115,12 +119,14 @@ impl BitOr for Normalization {
 impl Sub for Normalization {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.difference(other)
     }
 }
 
 impl fmt::Debug for Normalization {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = STEPS.iter().filter(|step| self.contains(step.1)).map(|step| step.0);
         f.write_str("Normalization(")?;

@@ -43,12 +43,14 @@ pub(crate) enum Plus {
 
 impl<'a> Decode<'a> {
     /// Of text that has been matched, so that each `%` begins an escape.
+    #[inline]
     pub(crate) const fn new(text: &'a str, plus: Plus) -> Self {
         Self { rest: text, length: text.len(), plus }
     }
 
     /// What is left to decode, if it stands for itself.
     #[must_use]
+    #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {
         let differs = |byte: u8| byte == b'%' || byte == b'+' && self.plus == Plus::Space;
         (!self.rest.bytes().any(differs)).then_some(self.rest)
@@ -56,12 +58,14 @@ impl<'a> Decode<'a> {
 
     /// The characters, if the octets are UTF-8; an error stands for each maximal
     /// sequence that is not.
+    #[inline]
     pub fn chars(self) -> DecodeChars<'a> {
         DecodeChars { octets: self }
     }
 
     /// The characters, with U+FFFD for each maximal sequence of octets that is not UTF-8:
     /// the same text that [`String::from_utf8_lossy`](https://doc.rust-lang.org/std/string/struct.String.html#method.from_utf8_lossy) gives.
+    #[inline]
     pub fn chars_lossy(self) -> impl Iterator<Item = char> + Clone {
         self.chars().map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
     }
@@ -71,6 +75,7 @@ impl<'a> Decode<'a> {
     /// # Errors
     ///
     /// If the buffer is too small; as many bytes as the part's text has are enough.
+    #[inline]
     pub fn write_in(self, buffer: &mut [u8]) -> Result<&mut [u8], WriteError> {
         let mut octets = self.clone();
         let mut end = 0;
@@ -88,6 +93,7 @@ impl<'a> Decode<'a> {
     /// # Errors
     ///
     /// If the buffer is too small, or the octets are not UTF-8.
+    #[inline]
     pub fn write_str_in(self, buffer: &mut [u8]) -> Result<&mut str, DecodeError> {
         if let Some(error) = self.clone().chars().find_map(Result::err) {
             return Err(DecodeError::InvalidUtf8(error));
@@ -102,6 +108,7 @@ impl<'a> Decode<'a> {
     /// The octets; borrowed where they stand for themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
+    #[inline]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
         match self.as_plain_str() {
             Some(text) => Cow::Borrowed(text.as_bytes()),
@@ -122,6 +129,7 @@ impl<'a> Decode<'a> {
     /// assert_eq!(Query::new("a%E4b").decode().to_str().unwrap_err().offset(), 1);
     /// ```
     #[cfg(feature = "alloc")]
+    #[inline]
     pub fn to_str(&self) -> Result<Cow<'a, str>, InvalidUtf8> {
         if let Some(text) = self.as_plain_str() {
             return Ok(Cow::Borrowed(text));
@@ -136,6 +144,7 @@ impl<'a> Decode<'a> {
     /// themselves.
     #[cfg(feature = "alloc")]
     #[must_use]
+    #[inline]
     pub fn to_str_lossy(&self) -> Cow<'a, str> {
         match self.as_plain_str() {
             Some(text) => Cow::Borrowed(text),
@@ -145,6 +154,7 @@ impl<'a> Decode<'a> {
 
     /// `collect` would guess the size too low.
     #[cfg(feature = "alloc")]
+    #[inline]
     fn collect_octets(&self) -> Vec<u8> {
         let mut octets = Vec::with_capacity(self.rest.len());
         octets.extend(self.clone());
@@ -155,6 +165,7 @@ impl<'a> Decode<'a> {
 impl Iterator for Decode<'_> {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
         let bytes = self.rest.as_bytes();
         let (octet, length) = match split_escape(bytes) {
@@ -168,6 +179,7 @@ impl Iterator for Decode<'_> {
         Some(octet)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.rest.len().div_ceil(3), Some(self.rest.len()))
     }
@@ -177,6 +189,7 @@ impl FusedIterator for Decode<'_> {}
 
 /// The text, with U+FFFD for octets that are not UTF-8.
 impl fmt::Display for Decode<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
         match self.as_plain_str() {
@@ -188,6 +201,7 @@ impl fmt::Display for Decode<'_> {
 
 /// Whether the octets are those of the text.
 impl PartialEq<str> for Decode<'_> {
+    #[inline]
     fn eq(&self, text: &str) -> bool {
         self.clone().eq(text.bytes())
     }
@@ -195,6 +209,7 @@ impl PartialEq<str> for Decode<'_> {
 
 /// Whether the octets are those of the text.
 impl PartialEq<&str> for Decode<'_> {
+    #[inline]
     fn eq(&self, text: &&str) -> bool {
         *self == **text
     }
@@ -209,6 +224,7 @@ pub struct DecodeChars<'a> {
 impl Iterator for DecodeChars<'_> {
     type Item = Result<char, InvalidUtf8>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let offset = self.octets.length - self.octets.rest.len();
         // A character has at most four octets.
@@ -239,12 +255,14 @@ impl InvalidUtf8 {
     /// How many bytes of the part, escaped as it is, stand before the first octet that
     /// does not belong to a character.
     #[must_use]
+    #[inline]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 }
 
 impl fmt::Display for InvalidUtf8 {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the octets escaped from byte {} on are not UTF-8", self.offset)
     }
@@ -266,6 +284,7 @@ pub enum DecodeError {
 }
 
 impl fmt::Display for DecodeError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::BufferTooSmall { needed } => WriteError::BufferTooSmall { needed }.fmt(f),
@@ -282,6 +301,7 @@ macro_rules! decode {
             /// The octets that the text stands for, RFC 2396 section 2.4. Decode once: the
             /// result is data, and a `%` in it is a percent sign.
             #[must_use]
+            #[inline]
             pub const fn decode(self) -> Decode<'a> {
                 Decode::new(self.as_str(), Plus::Plus)
             }

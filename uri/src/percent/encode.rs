@@ -54,17 +54,20 @@ pub struct Encode<'a, P> {
 
 impl<'a, P> Encode<'a, P> {
     /// Everything but unreserved characters is escaped.
+    #[inline]
     pub(crate) const fn data(data: &'a [u8]) -> Self {
         Self { data, kept: UNRESERVED, space: "%20", part: PhantomData }
     }
 
     /// As [`data`](Self::data), but a space is written as `+`, as in forms of HTML.
+    #[inline]
     pub(crate) const fn form(data: &'a [u8]) -> Self {
         Self { data, kept: UNRESERVED, space: "+", part: PhantomData }
     }
 
     /// How many bytes the text has. Takes as long as writing it.
     #[must_use]
+    #[inline]
     pub fn text_len(&self) -> usize {
         output::length(*self)
     }
@@ -79,6 +82,7 @@ impl<P: EscapedPart> Encode<'_, P> {
     /// part of this kind: a registry name, a relative segment and an opaque part cannot be
     /// empty; a quoted opaque part or relative path cannot start with a slash; an absolute path
     /// must.
+    #[inline]
     pub fn write_in<'b>(&self, buffer: &'b mut [u8]) -> Result<P::View<'b>, WriteError> {
         Ok(P::view(output::write_in(buffer, *self)?)?)
     }
@@ -89,12 +93,14 @@ impl<P: EscapedPart> Encode<'_, P> {
     ///
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
+    #[inline]
     pub fn to_buf(&self) -> Result<P::Buf, ParseError> {
         P::Buf::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }
 
 impl<P> Clone for Encode<'_, P> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -103,6 +109,7 @@ impl<P> Clone for Encode<'_, P> {
 impl<P> Copy for Encode<'_, P> {}
 
 impl<P> fmt::Debug for Encode<'_, P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Encode({self})")
     }
@@ -110,12 +117,14 @@ impl<P> fmt::Debug for Encode<'_, P> {
 
 /// Writes the escaped text, to any [`core::fmt::Write`].
 impl<P> fmt::Display for Encode<'_, P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         output::write_to(f, *self)
     }
 }
 
 impl<P> Pieces for Encode<'_, P> {
+    #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         let Self { mut data, kept, space, part: _ } = self;
         while let Some((&byte, rest)) = data.split_first() {
@@ -150,6 +159,7 @@ macro_rules! escaped_part {
         }
 
         impl sealed::Sealed for $view<'static> {
+            #[inline]
             fn view(text: &str) -> Result<$view<'_>, ParseError> {
                 $view::parse(text)
             }
@@ -175,6 +185,7 @@ macro_rules! encode {
             /// Data as this part: everything except the unreserved characters is escaped,
             /// RFC 2396 section 2.4. Reserved characters become data, not delimiters, and a
             /// `%` becomes `%25`.
+            #[inline]
             pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, Self> {
                 Encode::data(data.as_ref())
             }
@@ -182,6 +193,7 @@ macro_rules! encode {
             /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
             /// section 2.4.3. Reserved characters that the part can hold stay and keep their
             /// meaning; a `%` becomes `%25`.
+            #[inline]
             pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
                 const CHARACTERS: ByteSet = characters_of!($view, b'a');
                 Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
@@ -205,6 +217,7 @@ impl AbsPath<'static> {
     /// assert_eq!(AbsPath::quote("/a b/50%/c?").to_string(), "/a%20b/50%25/c%3F");
     /// assert!(AbsPath::quote("a b").write_in(&mut [0; 8]).is_err());
     /// ```
+    #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
         const CHARACTERS: ByteSet = characters_of!(AbsPath, b'/');
         Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
@@ -220,6 +233,7 @@ impl RelPath<'static> {
     ///
     /// assert_eq!(RelPath::quote("../C:/a b").to_string(), "../C%3A/a%20b");
     /// ```
+    #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
         const CHARACTERS: ByteSet = characters_of!(RelPath, b'a');
         Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
