@@ -58,7 +58,7 @@ pub(crate) trait Run {
     /// Its set, by number.
     const SET: usize;
     /// Its detours.
-    const DETOURS: &'static [Detour];
+    const DETOURS: &'static [Detour] = &[];
 
     /// Whether it can be long, so that many bytes are looked at at once.
     const IS_WIDE: bool = false;
@@ -81,6 +81,12 @@ pub(crate) struct Detour {
     pub(crate) byte: u8,
     /// The sets of the others.
     pub(crate) rest: &'static [usize],
+}
+
+impl Detour {
+    pub(crate) const fn new(byte: u8, rest: &'static [usize]) -> Self {
+        Self { byte, rest }
+    }
 }
 
 /// What finds the end of a run.

@@ -24,6 +24,7 @@ mod types;
 mod unions;
 mod views;
 
+use crate::bytes::ByteSet;
 use crate::diagnostic::Diagnostic;
 use crate::plan::model::{Model, Module, Rule, Unit};
 use crate::plan::runtime::{self, Feature};
@@ -272,6 +273,12 @@ fn names(tokens: &TokenStream, name: &str) -> bool {
 
 fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
+}
+
+/// The ranges of a set: of each the first byte and the last one.
+fn range_bytes(set: ByteSet) -> Literal {
+    let ranges = set.ranges().into_iter().flat_map(|(first, last)| [first, last]);
+    Literal::byte_string(&ranges.collect::<Vec<u8>>())
 }
 
 /// A literal of text, or of bytes.

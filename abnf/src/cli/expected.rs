@@ -12,7 +12,8 @@ mod words;
 /// What could stand at an offset of a text, where `end` says that the text could also end
 /// there.
 pub(super) fn expected(set: ByteSet, end: bool) -> String {
-    let ranges = set.ranges();
+    let ranges = set.ranges().into_iter().flat_map(|(first, last)| [first, last]);
+    let ranges: Vec<u8> = ranges.collect();
     words::Expected { set: byte_set::ByteSet::of_ranges(&ranges), end }.to_string()
 }
 

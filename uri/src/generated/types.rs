@@ -43,67 +43,49 @@ pub use self::rel_path::*;
 /// ```abnf
 /// DQUOTE= %x22
 /// ```
-pub const DQUOTE: runtime::ByteSet = runtime::ByteSet::of_ranges(&[(b'"', b'"')]);
+pub const DQUOTE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"\"");
 
 /// One letter, RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alpha = lowalpha / upalpha
 /// ```
-pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// lowalpha = "a" / "b" / "c" / "d" / "e" / "f" / "g" / "h" / "i" / "j" / "k" / "l" / "m" / "n" / "o" / "p" / "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x" / "y" / "z"
 /// ```
-pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One letter; both cases, because quoted text of ABNF ignores case. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// upalpha = "A" / "B" / "C" / "D" / "E" / "F" / "G" / "H" / "I" / "J" / "K" / "L" / "M" / "N" / "O" / "P" / "Q" / "R" / "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
-pub const UPALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const UPALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One decimal digit, RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
 /// ```
-pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(&[(b'0', b'9')]);
+pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
 
 /// One letter or digit, RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alphanum = alpha / digit
 /// ```
-pub const ALPHANUM: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')],
-);
+pub const ALPHANUM: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
 
 /// One character that may delimit parts, RFC 2396 section 2.2.
 ///
 /// ```abnf
 /// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
-pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[
-        (b'$', b'$'),
-        (b'&', b'&'),
-        (b'+', b','),
-        (b'/', b'/'),
-        (b':', b';'),
-        (b'=', b'='),
-        (b'?', b'@'),
-    ],
-);
+pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$&&+,//:;==?@");
 
 /// One character that never delimits, RFC 2396 section 2.3.
 ///
@@ -111,16 +93,7 @@ pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// unreserved = alphanum / mark
 /// ```
 pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[
-        (b'!', b'!'),
-        (b'\'', b'*'),
-        (b'-', b'.'),
-        (b'0', b'9'),
-        (b'A', b'Z'),
-        (b'_', b'_'),
-        (b'a', b'z'),
-        (b'~', b'~'),
-    ],
+    b"!!'*-.09AZ__az~~",
 );
 
 /// One punctuation mark that never delimits, RFC 2396 section 2.3.
@@ -128,52 +101,42 @@ pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// ```abnf
 /// mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
 /// ```
-pub const MARK: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'!', b'!'), (b'\'', b'*'), (b'-', b'.'), (b'_', b'_'), (b'~', b'~')],
-);
+pub const MARK: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!'*-.__~~");
 
 /// One hexadecimal digit, RFC 2396 section 2.4.1.
 ///
 /// ```abnf
 /// hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
 /// ```
-pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
-);
+pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
 
 /// One control character, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// control = %x00-1F / %x7F
 /// ```
-pub const CONTROL: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'\0', b'\x1F'), (b'\x7F', b'\x7F')],
-);
+pub const CONTROL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\0\x1F\x7F\x7F");
 
 /// The space character, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// space = %x20
 /// ```
-pub const SPACE: runtime::ByteSet = runtime::ByteSet::of_ranges(&[(b' ', b' ')]);
+pub const SPACE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"  ");
 
 /// One character that often delimits URIs in text, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// delims = "<" / ">" / "#" / "%" / DQUOTE
 /// ```
-pub const DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'"', b'#'), (b'%', b'%'), (b'<', b'<'), (b'>', b'>')],
-);
+pub const DELIMS: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"#%%<<>>");
 
 /// One character that gateways may alter, excluded from URIs. RFC 2396 section 2.4.3.
 ///
 /// ```abnf
 /// unwise = "{" / "}" / "|" / "\" / "^" / "[" / "]" / "`"
 /// ```
-pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'[', b'^'), (b'`', b'`'), (b'{', b'}')],
-);
+pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{}");
 
 /// One character of a query or fragment, or an escape; `uric` in RFC 2396 section 2.
 ///

@@ -5,10 +5,9 @@
 //! compiler makes jumps of that, as it knows at each edge which question says yes. Where code
 //! leads nowhere, the table goes on.
 
-use super::docs::{fenced, inner_docs, outer_docs, quoted, wrapped};
+use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::paths::{locator_path, matcher_path};
-
-use super::{ident, module_path, names, root_path};
+use super::{ident, module_path, names, range_bytes, root_path};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::compares::{Compare, compares};
 use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
@@ -215,14 +214,8 @@ fn table_name(number: usize) -> proc_macro2::Ident {
 
 fn table(number: usize, sets: &[ByteSet]) -> TokenStream {
     let name = table_name(number);
-    let listing: Vec<_> =
-        sets.iter().enumerate().map(|(place, set)| format!("{place:3}  {set}")).collect();
-    let docs = outer_docs(&format!("The sets:\n\n{}", fenced("text", &listing.join("\n"))));
-    let sets = sets.iter().map(|set| {
-        let ranges = set.ranges().into_iter().flat_map(|(low, high)| [low, high]);
-        let text = Literal::byte_string(&ranges.collect::<Vec<_>>());
-        quote! { #text }
-    });
+    let docs = outer_docs("The sets, each by the first and the last byte of its ranges.");
+    let sets = sets.iter().map(|&set| range_bytes(set));
     quote! {
         #docs
         static #name: scan::Table = scan::table(&[#(#sets),*]);
@@ -237,17 +230,17 @@ fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
     let name = run_name(place);
     let (table, set, rests) = runs.places(run);
     let table = table_name(table);
-    let sets = |sets: &[ByteSet]| -> String { sets.iter().map(ToString::to_string).collect() };
-    let mut listing = vec![run.set.to_string()];
     let first = |byte| ByteSet::range(byte, byte);
-    listing.extend(run.detours.iter().map(|(byte, rest)| first(*byte).to_string() + &sets(rest)));
-    let docs = outer_docs(&format!("Skips:\n\n{}", fenced("text", &listing.join("\n"))));
+    let and_detours = if run.detours.is_empty() { "" } else { ", and detours" };
+    let docs = outer_docs(&format!("Skips bytes of set {set}{and_detours}."));
     let set = Literal::usize_unsuffixed(set);
     let detours = run.detours.iter().zip(rests).map(|((value, _), rest)| {
         let rest = rest.into_iter().map(Literal::usize_unsuffixed);
         let byte = byte(*value);
-        quote! { Detour { byte: #byte, rest: &[#(#rest),*] } }
+        quote! { Detour::new(#byte, &[#(#rest),*]) }
     });
+    let detours = (!run.detours.is_empty())
+        .then(|| quote! { const DETOURS: &'static [Detour] = &[#(#detours),*]; });
     let firsts = run.detours.iter().map(|detour| first(detour.0));
     let has_set = firsts.fold(run.set, ByteSet::union);
     let lanes = (MIN_WIDE <= run.set.len()).then(|| {
@@ -268,7 +261,7 @@ fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
         impl Run for #name {
             const TABLE: &'static scan::Table = &#table;
             const SET: usize = #set;
-            const DETOURS: &'static [Detour] = &[#(#detours),*];
+            #detours
             #lanes
         }
     }

@@ -2,7 +2,7 @@
 
 use super::changes::changes;
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
-use super::{ident, root_path};
+use super::{ident, range_bytes, root_path};
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -23,11 +23,7 @@ fn class_map(map: &ClassMap) -> TokenStream {
     let name = ident(&map.name);
     let count = map.classes.count();
     let docs = outer_docs(&format!("{count} classes."));
-    let ranges = (1..count).map(|class| {
-        let ranges = map.classes.members(class).ranges();
-        let bytes: Vec<u8> = ranges.into_iter().flat_map(|(low, high)| [low, high]).collect();
-        Literal::byte_string(&bytes)
-    });
+    let ranges = (1..count).map(|class| range_bytes(map.classes.members(class)));
     quote! {
         #docs
         pub(super) static #name: [[u8; 16]; 16] = dfa::classes(&[#(#ranges),*]);

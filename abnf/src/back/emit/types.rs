@@ -2,7 +2,7 @@
 
 use super::docs::{escape, fenced, inner_docs, outer_docs};
 use super::markers::unit;
-use super::{ident, iterators, root_path, text_literal, unions, views};
+use super::{ident, iterators, range_bytes, root_path, text_literal, unions, views};
 use crate::plan::model::{Constant, Model, Module, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -46,14 +46,17 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let unions = module.unions.iter().filter(|union| union.owner == rule.type_name);
     let unions: Vec<_> = unions.map(|union| unions::union(module, union)).collect();
     let tagged = super::names(&parts, "tagged") || super::names(&iterators, "tagged");
-    let tagged = tagged.then(|| quote! { use #root::runtime::tagged; });
-    let macros = (!unions.is_empty()).then(|| quote! { use #root::runtime::unions; });
+    let tagged = tagged.then(|| quote! { , tagged });
+    let unions_macro = (!unions.is_empty()).then(|| quote! { , unions });
+    let runtime = if tagged.is_none() && unions_macro.is_none() {
+        quote!(runtime)
+    } else {
+        quote! { runtime::{self #tagged #unions_macro} }
+    };
     quote! {
         #docs
         use super::super::rules;
-        use #root::runtime;
-        #tagged
-        #macros
+        use #root::#runtime;
         #aliases
         impl<'a> #ty<'a> {
             #parts
@@ -92,13 +95,10 @@ fn constant(constant: &Constant) -> TokenStream {
         &constant.source,
         &constant.abnf,
     ));
-    let ranges = constant.set.ranges().into_iter().map(|(low, high)| {
-        let [low, high] = [low, high].map(Literal::byte_character);
-        quote! { (#low, #high) }
-    });
+    let ranges = range_bytes(constant.set);
     quote! {
         #docs
-        pub const #name: runtime::ByteSet = runtime::ByteSet::of_ranges(&[#(#ranges),*]);
+        pub const #name: runtime::ByteSet = runtime::ByteSet::of_ranges(#ranges);
     }
 }
 

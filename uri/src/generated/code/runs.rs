@@ -9,20 +9,7 @@
 
 use super::super::runtime::scan::{self, Detour, Run};
 
-/// The sets:
-///
-/// ```text
-///   0  [+\-.0-9A-Za-z]
-///   1  [!$&-.0-9;=@-Z_a-z~]
-///   2  [0-9A-Fa-f]
-///   3  [!$&-;=?-Z_a-z~]
-///   4  [0-9]
-///   5  [0-9A-Za-z]
-///   6  [A-Za-z]
-///   7  [!$&-.0-;=A-Z_a-z~]
-///   8  [!$&-.0-;=@-Z_a-z~]
-///   9  [!$&-;=@-Z_a-z~]
-/// ```
+/// The sets, each by the first and the last byte of its ranges.
 static SETS_0: scan::Table = scan::table(
     &[
         b"++-.09AZaz",
@@ -38,36 +25,21 @@ static SETS_0: scan::Table = scan::table(
     ],
 );
 
-/// Skips:
-///
-/// ```text
-/// [+\-.0-9A-Za-z]
-/// ```
+/// Skips bytes of set 0.
 pub(super) struct Run0;
 
 impl Run for Run0 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 0;
-    const DETOURS: &'static [Detour] = &[];
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-9;=@-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
-/// ```
+/// Skips bytes of set 1, and detours.
 pub(super) struct Run1;
 
 impl Run for Run1 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
-    const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'%',
-            rest: &[2, 2],
-        },
-    ];
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -83,23 +55,13 @@ impl Run for Run1 {
     }
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-;=?-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
-/// ```
+/// Skips bytes of set 3, and detours.
 pub(super) struct Run2;
 
 impl Run for Run2 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 3;
-    const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'%',
-            rest: &[2, 2],
-        },
-    ];
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -114,72 +76,45 @@ impl Run for Run2 {
     }
 }
 
-/// Skips:
-///
-/// ```text
-/// [0-9]
-/// ```
+/// Skips bytes of set 4.
 pub(super) struct Run3;
 
 impl Run for Run3 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 4;
-    const DETOURS: &'static [Detour] = &[];
 }
 
-/// Skips:
-///
-/// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][0-9]
-/// ```
+/// Skips bytes of set 5, and detours.
 pub(super) struct Run4;
 
 impl Run for Run4 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[5] },
-        Detour { byte: b'.', rest: &[4] },
+        Detour::new(b'-', &[5]),
+        Detour::new(b'.', &[4]),
     ];
 }
 
-/// Skips:
-///
-/// ```text
-/// [0-9A-Za-z]
-/// [\-][0-9A-Za-z]
-/// [.][A-Za-z]
-/// ```
+/// Skips bytes of set 5, and detours.
 pub(super) struct Run5;
 
 impl Run for Run5 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 5;
     const DETOURS: &'static [Detour] = &[
-        Detour { byte: b'-', rest: &[5] },
-        Detour { byte: b'.', rest: &[6] },
+        Detour::new(b'-', &[5]),
+        Detour::new(b'.', &[6]),
     ];
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-;=A-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
-/// ```
+/// Skips bytes of set 7, and detours.
 pub(super) struct Run6;
 
 impl Run for Run6 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 7;
-    const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'%',
-            rest: &[2, 2],
-        },
-    ];
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -194,23 +129,13 @@ impl Run for Run6 {
     }
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-;=@-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
-/// ```
+/// Skips bytes of set 8, and detours.
 pub(super) struct Run7;
 
 impl Run for Run7 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 8;
-    const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'%',
-            rest: &[2, 2],
-        },
-    ];
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -226,23 +151,13 @@ impl Run for Run7 {
     }
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-;=@-Z_a-z~]
-/// [%][0-9A-Fa-f][0-9A-Fa-f]
-/// ```
+/// Skips bytes of set 9, and detours.
 pub(super) struct Run8;
 
 impl Run for Run8 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 9;
-    const DETOURS: &'static [Detour] = &[
-        Detour {
-            byte: b'%',
-            rest: &[2, 2],
-        },
-    ];
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {
@@ -257,17 +172,12 @@ impl Run for Run8 {
     }
 }
 
-/// Skips:
-///
-/// ```text
-/// [!$&-.0-9;=@-Z_a-z~]
-/// ```
+/// Skips bytes of set 1.
 pub(super) struct Run9;
 
 impl Run for Run9 {
     const TABLE: &'static scan::Table = &SETS_0;
     const SET: usize = 1;
-    const DETOURS: &'static [Detour] = &[];
     const IS_WIDE: bool = true;
     #[inline(always)]
     fn has(byte: u8) -> bool {

@@ -7,30 +7,16 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(
-    GenericUrl, str, "genericurl", of_tagged(super::parts::GENERICURL),
-    super::tables::shifts::GENERICURL
-);
-rule!(Url, str, "url", of_tagged(super::parts::URL), super::tables::shifts::GENERICURL);
-rule!(
-    OtherUrl, str, "otherurl", of_tagged(super::parts::GENERICURL),
-    super::tables::shifts::GENERICURL
-);
-rule!(
-    Scheme, str, "scheme", of_dfa(super::tables::SCHEME), super::tables::shifts::SCHEME
-);
-rule!(
-    SchemePart, str, "schemepart", of_dfa(super::tables::SCHEMEPART),
-    super::tables::shifts::SCHEMEPART
-);
+rule!(GenericUrl, str, "genericurl", of_tagged(super::parts::GENERICURL));
+rule!(Url, str, "url", of_tagged(super::parts::URL));
+rule!(OtherUrl, str, "otherurl", of_tagged(super::parts::GENERICURL));
+rule!(Scheme, str, "scheme", of_dfa(super::tables::SCHEME));
+rule!(SchemePart, str, "schemepart", of_dfa(super::tables::SCHEMEPART));
 rule!(IpSchemePart, str, "ip-schemepart", of_tagged(super::parts::IP_SCHEMEPART));
 rule!(Login, str, "login", of_tagged(super::parts::LOGIN));
 rule!(HostPort, str, "hostport", of_tagged(super::parts::HOSTPORT));
 rule!(Host, str, "host", of_tagged(super::parts::HOST));
-rule!(
-    HostName, str, "hostname", of_tagged(super::parts::HOSTNAME),
-    super::tables::shifts::HOSTNAME
-);
+rule!(HostName, str, "hostname", of_tagged(super::parts::HOSTNAME));
 rule!(
     DomainLabel, str, "domainlabel", of_dfa(super::super::tables::DOMAINLABEL),
     super::super::tables::shifts::DOMAINLABEL
@@ -43,54 +29,28 @@ rule!(
     HostNumber, str, "hostnumber", of_dfa(super::super::tables::IPV4ADDRESS),
     super::super::tables::shifts::IPV4ADDRESS
 );
-rule!(Port, str, "port", of_tagged(super::parts::PORT), super::tables::shifts::PORT);
-rule!(User, str, "user", of_dfa(super::tables::USER), super::tables::shifts::USER);
-rule!(
-    Password, str, "password", of_dfa(super::tables::USER), super::tables::shifts::USER
-);
-rule!(
-    UrlPath, str, "urlpath", of_dfa(super::tables::SCHEMEPART),
-    super::tables::shifts::SCHEMEPART
-);
+rule!(Port, str, "port", of_tagged(super::parts::PORT));
+rule!(User, str, "user", of_dfa(super::tables::USER));
+rule!(Password, str, "password", of_dfa(super::tables::USER));
+rule!(UrlPath, str, "urlpath", of_dfa(super::tables::SCHEMEPART));
 rule!(FtpUrl, str, "ftpurl", of_tagged(super::parts::FTPURL));
-rule!(FPath, str, "fpath", of_dfa(super::tables::FPATH), super::tables::shifts::FPATH);
-rule!(
-    FSegment, str, "fsegment", of_dfa(super::tables::FSEGMENT),
-    super::tables::shifts::FSEGMENT
-);
+rule!(FPath, str, "fpath", of_dfa(super::tables::FPATH));
+rule!(FSegment, str, "fsegment", of_dfa(super::tables::FSEGMENT));
 rule!(FtpType, str, "ftptype", of_dfa(super::tables::FTPTYPE));
 rule!(FileUrl, str, "fileurl", of_tagged(super::parts::FILEURL));
 rule!(HttpUrl, str, "httpurl", of_tagged(super::parts::HTTPURL));
-rule!(HPath, str, "hpath", of_dfa(super::tables::HPATH), super::tables::shifts::HPATH);
-rule!(
-    HSegment, str, "hsegment", of_dfa(super::tables::HSEGMENT),
-    super::tables::shifts::HSEGMENT
-);
-rule!(
-    Search, str, "search", of_dfa(super::tables::HSEGMENT),
-    super::tables::shifts::HSEGMENT
-);
+rule!(HPath, str, "hpath", of_dfa(super::tables::HPATH));
+rule!(HSegment, str, "hsegment", of_dfa(super::tables::HSEGMENT));
+rule!(Search, str, "search", of_dfa(super::tables::HSEGMENT));
 rule!(GopherUrl, str, "gopherurl", of_tagged(super::parts::GOPHERURL));
 rule!(GType, str, "gtype", of_dfa(super::tables::GTYPE));
-rule!(
-    Selector, str, "selector", of_dfa(super::tables::SCHEMEPART),
-    super::tables::shifts::SCHEMEPART
-);
-rule!(
-    GopherPlusString, str, "gopher--string", of_dfa(super::tables::SCHEMEPART),
-    super::tables::shifts::SCHEMEPART
-);
-rule!(
-    MailtoUrl, str, "mailtourl", of_tagged(super::parts::MAILTOURL),
-    super::tables::shifts::MAILTOURL
-);
-rule!(
-    Encoded822Addr, str, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR),
-    super::tables::shifts::ENCODED822ADDR
-);
+rule!(Selector, str, "selector", of_dfa(super::tables::SCHEMEPART));
+rule!(GopherPlusString, str, "gopher--string", of_dfa(super::tables::SCHEMEPART));
+rule!(MailtoUrl, str, "mailtourl", of_tagged(super::parts::MAILTOURL));
+rule!(Encoded822Addr, str, "encoded822addr", of_dfa(super::tables::ENCODED822ADDR));
 rule!(NewsUrl, str, "newsurl", of_tagged(super::parts::NEWSURL));
 rule!(GroupPart, str, "grouppart", of_tagged(super::parts::GROUPPART));
-rule!(Group, str, "group", of_dfa(super::tables::GROUP), super::tables::shifts::GROUP);
+rule!(Group, str, "group", of_dfa(super::tables::GROUP));
 rule!(Article, str, "article", of_tagged(super::parts::ARTICLE));
 rule!(NntpUrl, str, "nntpurl", of_tagged(super::parts::NNTPURL));
 rule!(TelnetUrl, str, "telneturl", of_tagged(super::parts::TELNETURL));
@@ -98,38 +58,19 @@ rule!(WaisUrl, str, "waisurl", of_tagged(super::parts::WAISURL));
 rule!(WaisDatabase, str, "waisdatabase", of_tagged(super::parts::WAISDATABASE));
 rule!(WaisIndex, str, "waisindex", of_tagged(super::parts::WAISINDEX));
 rule!(WaisDoc, str, "waisdoc", of_tagged(super::parts::WAISDOC));
-rule!(
-    Database, str, "database", of_dfa(super::tables::DATABASE),
-    super::tables::shifts::DATABASE
-);
-rule!(
-    WType, str, "wtype", of_dfa(super::tables::DATABASE), super::tables::shifts::DATABASE
-);
-rule!(
-    WPath, str, "wpath", of_dfa(super::tables::DATABASE), super::tables::shifts::DATABASE
-);
+rule!(Database, str, "database", of_dfa(super::tables::DATABASE));
+rule!(WType, str, "wtype", of_dfa(super::tables::DATABASE));
+rule!(WPath, str, "wpath", of_dfa(super::tables::DATABASE));
 rule!(ProsperoUrl, str, "prosperourl", of_tagged(super::parts::PROSPEROURL));
-rule!(PPath, str, "ppath", of_dfa(super::tables::FPATH), super::tables::shifts::FPATH);
-rule!(
-    PSegment, str, "psegment", of_dfa(super::tables::FSEGMENT),
-    super::tables::shifts::FSEGMENT
-);
-rule!(
-    FieldSpec, str, "fieldspec", of_tagged(super::parts::FIELDSPEC),
-    super::tables::shifts::FIELDSPEC
-);
-rule!(
-    FieldName, str, "fieldname", of_dfa(super::tables::FIELDNAME),
-    super::tables::shifts::FIELDNAME
-);
-rule!(
-    FieldValue, str, "fieldvalue", of_dfa(super::tables::FIELDNAME),
-    super::tables::shifts::FIELDNAME
-);
+rule!(PPath, str, "ppath", of_dfa(super::tables::FPATH));
+rule!(PSegment, str, "psegment", of_dfa(super::tables::FSEGMENT));
+rule!(FieldSpec, str, "fieldspec", of_tagged(super::parts::FIELDSPEC));
+rule!(FieldName, str, "fieldname", of_dfa(super::tables::FIELDNAME));
+rule!(FieldValue, str, "fieldvalue", of_dfa(super::tables::FIELDNAME));
 rule!(Escape, str, "escape", of_dfa(super::super::tables::ESCAPED));
 rule!(Uchar, str, "uchar", of_dfa(super::tables::UCHAR));
 rule!(Xchar, str, "xchar", of_dfa(super::tables::GTYPE));
-rule!(Digits, str, "digits", of_dfa(super::tables::PORT), super::tables::shifts::PORT);
+rule!(Digits, str, "digits", of_dfa(super::tables::PORT));
 
 /// The part `labels` of `hostname`.
 pub enum HostNameLabelsIter {}

@@ -69,9 +69,7 @@ pub use self::fieldspec::*;
 /// ```abnf
 /// alphadigit     = alpha / digit
 /// ```
-pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')],
-);
+pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
 
 /// One letter; both cases, because quoted text ignores case. RFC 1738 section 5.
 ///
@@ -81,9 +79,7 @@ pub const ALPHADIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(
 ///                  "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x" /
 ///                  "y" / "z"
 /// ```
-pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One letter; both cases, because quoted text ignores case. RFC 1738 section 5.
 ///
@@ -92,18 +88,14 @@ pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
 ///                  "J" / "K" / "L" / "M" / "N" / "O" / "P" / "Q" / "R" /
 ///                  "S" / "T" / "U" / "V" / "W" / "X" / "Y" / "Z"
 /// ```
-pub const HIALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const HIALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One letter, RFC 1738 section 5.
 ///
 /// ```abnf
 /// alpha          = lowalpha / hialpha
 /// ```
-pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'A', b'Z'), (b'a', b'z')],
-);
+pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
 /// One decimal digit, RFC 1738 section 5.
 ///
@@ -111,52 +103,42 @@ pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// digit          = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" /
 ///                  "8" / "9"
 /// ```
-pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(&[(b'0', b'9')]);
+pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
 
 /// One punctuation mark that needs no escape, RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// safe           = "$" / "-" / "_" / "." / "+"
 /// ```
-pub const SAFE: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'$', b'$'), (b'+', b'+'), (b'-', b'.'), (b'_', b'_')],
-);
+pub const SAFE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$++-.__");
 
 /// One more punctuation mark that needs no escape, RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// extra          = "!" / "*" / "'" / "(" / ")" / ","
 /// ```
-pub const EXTRA: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'!', b'!'), (b'\'', b'*'), (b',', b',')],
-);
+pub const EXTRA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!'*,,");
 
 /// One character that gateways may alter, to be escaped. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// national       = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
 /// ```
-pub const NATIONAL: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'[', b'^'), (b'`', b'`'), (b'{', b'~')],
-);
+pub const NATIONAL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{~");
 
 /// One character that often delimits URLs, to be escaped. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// punctuation    = "<" / ">" / "#" / "%" / %x22
 /// ```
-pub const PUNCTUATION: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'"', b'#'), (b'%', b'%'), (b'<', b'<'), (b'>', b'>')],
-);
+pub const PUNCTUATION: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"#%%<<>>");
 
 /// One character that may delimit parts, RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// reserved       = ";" / "/" / "?" / ":" / "@" / "&" / "="
 /// ```
-pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'&', b'&'), (b'/', b'/'), (b':', b';'), (b'=', b'='), (b'?', b'@')],
-);
+pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&//:;==?@");
 
 /// One hexadecimal digit, RFC 1738 section 5.
 ///
@@ -164,26 +146,14 @@ pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
 /// hex            = digit / "A" / "B" / "C" / "D" / "E" / "F" /
 ///                  "a" / "b" / "c" / "d" / "e" / "f"
 /// ```
-pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[(b'0', b'9'), (b'A', b'F'), (b'a', b'f')],
-);
+pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
 
 /// One character that never delimits, RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// unreserved     = alpha / digit / safe / extra
 /// ```
-pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
-    &[
-        (b'!', b'!'),
-        (b'$', b'$'),
-        (b'\'', b'.'),
-        (b'0', b'9'),
-        (b'A', b'Z'),
-        (b'_', b'_'),
-        (b'a', b'z'),
-    ],
-);
+pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!$$'.09AZ__az");
 
 /// The name before the first colon, RFC 1738 section 2.1.
 ///

@@ -28,14 +28,13 @@ impl ByteSet {
         self.with(high)
     }
 
-    /// The bytes of some ranges, whose ends are both included.
+    /// The bytes of some ranges: of each the first byte and the last one.
     #[allow(dead_code, reason = "a grammar may have no rule that is one byte")]
-    pub(crate) const fn of_ranges(ranges: &[(u8, u8)]) -> Self {
+    pub(crate) const fn of_ranges(mut ranges: &[u8]) -> Self {
         let mut set = Self::EMPTY;
-        let mut index = 0;
-        while index < ranges.len() {
-            set = set.with_range(ranges[index].0, ranges[index].1);
-            index += 1;
+        while let [first, last, rest @ ..] = ranges {
+            set = set.with_range(*first, *last);
+            ranges = rest;
         }
         set
     }

@@ -3,8 +3,7 @@
 //! The rule `abs-path` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// A path that starts with a slash, RFC 2396 section 3.
 ///

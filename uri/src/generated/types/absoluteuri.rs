@@ -3,8 +3,7 @@
 //! The rule `absoluteURI` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// A URI with its scheme and without a fragment, RFC 2396 section 3.
 ///

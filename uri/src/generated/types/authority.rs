@@ -3,9 +3,7 @@
 //! The rule `authority` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// A server or a registry name, RFC 2396 section 3.2.
 ///

@@ -3,8 +3,7 @@
 //! The rule `hier-part` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// What follows the scheme of a hierarchical URI, RFC 2396 section 3.
 ///

@@ -3,9 +3,7 @@
 //! The rule `host` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// A host name or an IPv4 address, RFC 2396 section 3.2.2.
 ///

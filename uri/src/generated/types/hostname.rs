@@ -3,9 +3,7 @@
 //! The rule `hostname` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// A domain name of the DNS, RFC 2396 section 3.2.2.
 ///

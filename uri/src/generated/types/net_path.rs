@@ -3,8 +3,7 @@
 //! The rule `net-path` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// Two slashes, an authority and possibly a path, RFC 2396 section 3.
 ///

@@ -3,9 +3,7 @@
 //! The rule `path` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// An absolute path, an opaque part or nothing, RFC 2396 section 3.3.
 ///

@@ -3,8 +3,7 @@
 //! The rule `path-segments` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// One or more segments with slashes between them, RFC 2396 section 3.3.
 ///

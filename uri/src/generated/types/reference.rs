@@ -3,9 +3,7 @@
 //! The rule `reference` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// A reference that can be resolved: one of the grammar, or a query with or without a fragment, as in RFC 2396 appendix C.1.
 ///

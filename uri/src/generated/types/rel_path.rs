@@ -3,9 +3,7 @@
 //! The rule `rel-path` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// A path that does not start with a slash, RFC 2396 section 5.
 ///

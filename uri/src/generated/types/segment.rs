@@ -3,8 +3,7 @@
 //! The rule `segment` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// A segment of a path with its parameters, RFC 2396 section 3.3.
 ///

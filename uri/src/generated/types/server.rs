@@ -3,8 +3,7 @@
 //! The rule `server` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
+use super::super::runtime::{self, tagged};
 
 /// Possibly user information, host and port; may be empty. RFC 2396 section 3.2.2.
 ///

@@ -3,9 +3,7 @@
 //! The rule `URI-reference` and its parts.
 
 use super::super::rules;
-use super::super::runtime;
-use super::super::runtime::tagged;
-use super::super::runtime::unions;
+use super::super::runtime::{self, tagged, unions};
 
 /// An absolute or relative URI and possibly a fragment; may be empty. RFC 2396 section 4.
 ///

@@ -3,8 +3,7 @@
 //! The rule `article` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// The message id of an article without its angle brackets, RFC 1738 section 3.6.
 ///

@@ -3,8 +3,7 @@
 //! The rule `fieldspec` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// A field of a Prospero link, RFC 1738 section 3.11.
 ///

@@ -3,8 +3,7 @@
 //! The rule `genericurl` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// A URL of any scheme, RFC 1738 section 2.1.
 ///

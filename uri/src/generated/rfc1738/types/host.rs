@@ -3,9 +3,7 @@
 //! The rule `host` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
-use super::super::super::runtime::unions;
+use super::super::super::runtime::{self, tagged, unions};
 
 /// A host name or the number of a host, RFC 1738 section 3.1.
 ///

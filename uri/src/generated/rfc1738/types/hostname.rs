@@ -3,9 +3,7 @@
 //! The rule `hostname` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
-use super::super::super::runtime::unions;
+use super::super::super::runtime::{self, tagged, unions};
 
 /// A domain name of the DNS, RFC 1738 section 3.1.
 ///

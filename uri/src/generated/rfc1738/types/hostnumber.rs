@@ -3,8 +3,7 @@
 //! The rule `hostnumber` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// Four groups of digits with dots between them, of any value. RFC 1738 section 3.1.
 ///

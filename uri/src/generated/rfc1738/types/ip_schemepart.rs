@@ -3,8 +3,7 @@
 //! The rule `ip-schemepart` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// Two slashes, a login and possibly a path, RFC 1738 section 3.1.
 ///

@@ -3,8 +3,7 @@
 //! The rule `mailtourl` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// A mailto URL, RFC 1738 section 3.5.
 ///

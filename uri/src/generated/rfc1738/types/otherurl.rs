@@ -3,8 +3,7 @@
 //! The rule `otherurl` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// A URL of a scheme without a syntax of its own, RFC 1738 section 5.
 ///

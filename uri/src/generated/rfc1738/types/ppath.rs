@@ -3,8 +3,7 @@
 //! The rule `ppath` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// The host-specific object name of Prospero, RFC 1738 section 3.11.
 ///

@@ -3,9 +3,7 @@
 //! The rule `url` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
-use super::super::super::runtime::unions;
+use super::super::super::runtime::{self, tagged, unions};
 
 /// A URL of a predefined scheme or of any other, RFC 1738 section 5.
 ///

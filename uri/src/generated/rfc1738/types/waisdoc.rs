@@ -3,8 +3,7 @@
 //! The rule `waisdoc` and its parts.
 
 use super::super::rules;
-use super::super::super::runtime;
-use super::super::super::runtime::tagged;
+use super::super::super::runtime::{self, tagged};
 
 /// The URL of a document of a WAIS database, RFC 1738 section 3.9.
 ///
