@@ -18,7 +18,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
         .iter()
         .map(|state| match state {
             State::Byte { .. } => Vec::new(),
-            _ => state.targets().iter().map(|&target| target as usize).collect(),
+            _ => state.targets().iter().map(|&target| target.index()).collect(),
         })
         .collect();
     let components = graph::components(&silent);
@@ -26,9 +26,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
     for (index, component) in components.iter().enumerate() {
         component.iter().for_each(|&state| component_of[state] = index);
     }
-    let of = |state: StateId| {
-        StateId::try_from(component_of[state as usize]).expect("fewer than before")
-    };
+    let of = |state: StateId| StateId::new(component_of[state.index()]);
     let contracted = |(index, component): (usize, &Vec<usize>)| match &component[..] {
         [single] if matches!(first.states[*single], State::Byte { .. }) => {
             match &first.states[*single] {
@@ -39,7 +37,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
         _ => {
             let targets = component.iter().flat_map(|&state| first.states[state].targets());
             let targets: BTreeSet<StateId> = targets.map(|&target| of(target)).collect();
-            State::Split(targets.into_iter().filter(|&to| to as usize != index).collect())
+            State::Split(targets.into_iter().filter(|&to| to.index() != index).collect())
         }
     };
     let states: std::sync::Arc<[State]> = components.iter().enumerate().map(contracted).collect();

@@ -17,18 +17,18 @@ pub fn with_room(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
-    let needs_spare = |list: Vec<_>| in_sequence(&list, tdfa.registers).1;
+    let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(tdfa.registers)).1;
     let spare = changes.map(needs_spare).max().unwrap_or_default();
-    let registers = tdfa.registers + u32::from(spare);
+    let registers = tdfa.registers + usize::from(spare);
     if tdfa.slots == 0 {
         return tdfa;
     }
     let pad = |end: Vec<Value>| {
-        let more = (0..registers).map(Value::Register).skip(end.len());
+        let more = (end.len()..registers).map(Register::new).map(Value::Register);
         end.iter().copied().chain(more).collect::<Vec<_>>()
     };
     let ends: Vec<_> = tdfa.dense.ends.iter().map(|end| end.clone().map(pad)).collect();
-    let slots = tdfa.slots.max(registers as usize);
+    let slots = tdfa.slots.max(registers);
     Tdfa { registers, slots, dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
@@ -37,20 +37,20 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     let registers = tdfa.register_count();
     // Which registers may hold an offset, by state; none of a state not met yet.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
-    held[Tdfa::START as usize] = Some(vec![false; registers]);
+    held[Tdfa::START.index()] = Some(vec![false; registers]);
     let mut open = vec![Tdfa::START];
     while let Some(state) = open.pop() {
-        let Some(before) = held[state as usize].clone() else { continue };
+        let Some(before) = held[state.index()].clone() else { continue };
         for edge in tdfa.dense.row(state).map(|(_, edge)| edge) {
             let mut after = before.clone();
             for &(to, value) in &edge.output {
-                after[to as usize] = match value {
+                after[to.index()] = match value {
                     Value::None => false,
                     Value::Here => true,
-                    Value::Register(from) => before[from as usize],
+                    Value::Register(from) => before[from.index()],
                 };
             }
-            let known = &mut held[edge.target as usize];
+            let known = &mut held[edge.target.index()];
             let all = match known {
                 Some(known) => known.iter().zip(&after).map(|(one, other)| one | other).collect(),
                 None => after,
@@ -64,9 +64,9 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     let mut ends = tdfa.dense.ends.clone();
     for (end, held) in ends.iter_mut().zip(held) {
         let (Some(end), Some(held)) = (end, held) else { continue };
-        for ((slot, value), held) in (0..).zip(end).zip(held) {
+        for ((slot, value), held) in end.iter_mut().enumerate().zip(held) {
             if *value == Value::None && !held {
-                *value = Value::Register(slot);
+                *value = Value::Register(Register::new(slot));
             }
         }
     }
@@ -75,8 +75,13 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
 
 /// The assignments where a text ends: a slot is the register of the same number.
 pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
-    let all = (0..).zip(slots.iter().copied());
+    let all = slots.iter().enumerate().map(|(slot, &value)| (Register::new(slot), value));
     all.filter(|&(slot, value)| value != Value::Register(slot)).collect()
+}
+
+/// The last of so many registers, which helps where others change places in a circle.
+pub fn spare(registers: usize) -> Register {
+    Register::new(registers.saturating_sub(1))
 }
 
 /// Assignments made at once as assignments one after the other: a register is read
@@ -113,7 +118,7 @@ fn source(value: Value) -> u8 {
 }
 
 fn register(number: Register) -> u8 {
-    u8::try_from(number).ok().filter(|&it| it < HERE).expect("registers are counted before")
+    u8::try_from(number.index()).ok().filter(|&it| it < HERE).expect("registers are counted before")
 }
 
 #[cfg(test)]
@@ -134,14 +139,15 @@ mod tests {
 
     #[test]
     fn assignments_at_once_become_a_sequence() {
+        let [a, b, c, d, spare] = [0, 1, 2, 3, 4].map(Register::new);
         let check = |assign: &[(Register, Value)], expected: [u8; 4]| {
-            assert_eq!(run(&in_sequence(assign, 4).0), expected, "{assign:?}");
+            assert_eq!(run(&in_sequence(assign, spare).0), expected, "{assign:?}");
         };
         check(&[], [0, 1, 2, 3]);
-        check(&[(0, Here), (1, From(0))], [HERE, 0, 2, 3]);
-        check(&[(0, From(1)), (1, From(2)), (2, Unset)], [1, 2, NONE, 3]);
-        check(&[(0, From(1)), (1, From(0))], [1, 0, 2, 3]);
-        check(&[(0, From(1)), (1, From(0)), (2, From(0)), (3, From(3))], [1, 0, 0, 3]);
-        check(&[(0, From(1)), (1, From(0)), (2, From(3)), (3, From(2))], [1, 0, 3, 2]);
+        check(&[(a, Here), (b, From(a))], [HERE, 0, 2, 3]);
+        check(&[(a, From(b)), (b, From(c)), (c, Unset)], [1, 2, NONE, 3]);
+        check(&[(a, From(b)), (b, From(a))], [1, 0, 2, 3]);
+        check(&[(a, From(b)), (b, From(a)), (c, From(a)), (d, From(d))], [1, 0, 0, 3]);
+        check(&[(a, From(b)), (b, From(a)), (c, From(d)), (d, From(c))], [1, 0, 3, 2]);
     }
 }

@@ -94,9 +94,10 @@ fn equal_languages_need_no_pairs() {
 #[test]
 fn automata_that_are_not_minimal_are_compared_too() {
     let classes = || ByteClasses::of_sets([&ByteSet::range(b'a', b'a')]);
-    let one = Dfa::from_table(classes(), vec![None, Some(0)], vec![true]);
-    let two = Dfa::from_table(classes(), vec![None, Some(1), None, Some(0)], vec![true, true]);
+    let state = |index: usize| Some(StateId::new(index));
+    let one = Dfa::from_table(classes(), vec![None, state(0)], vec![true]);
+    let two = Dfa::from_table(classes(), vec![None, state(1), None, state(0)], vec![true, true]);
     assert!(are_equal(&one, &two) && are_equal(&two, &one));
-    let odd = Dfa::from_table(classes(), vec![None, Some(1), None, Some(0)], vec![false, true]);
+    let odd = Dfa::from_table(classes(), vec![None, state(1), None, state(0)], vec![false, true]);
     assert!(!are_equal(&one, &odd) && !are_equal(&odd, &two));
 }

@@ -6,7 +6,7 @@
 
 use super::transducer::{Edge, Event, StateId, Transducer, What};
 use crate::automata::dense::Dense;
-use crate::automata::tagged::priority::PriorityDfa;
+use crate::automata::tagged::priority::{PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 
@@ -62,12 +62,12 @@ impl Builder<'_> {
     fn enter<'e>(
         &mut self,
         state: usize,
-        threads: impl Iterator<Item = (usize, (&'e [Event], u32))>,
+        threads: impl Iterator<Item = (usize, (&'e [Event], TagStringId))>,
     ) -> Result<Edge, TooLarge> {
         let can_win = &self.priority.states[state].can_win;
         let mut pending: Pending = vec![None; can_win.len()];
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
-            let met = &self.priority.tag_strings[met as usize];
+            let met = &self.priority.tag_strings[met.index()];
             self.budget.spend(KEPT * (events.len() + met.len()))?;
             let older = events.iter().map(|event| Event { age: event.age + 1, ..*event });
             let now = met.iter().map(|&tag| Event { what: what(tag), age: 0 });
@@ -80,7 +80,7 @@ impl Builder<'_> {
             return Ok(Edge { target, output: events });
         }
         self.budget.admit(self.states.len())?;
-        let target = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
+        let target = StateId::new(self.states.len());
         self.states.push(key.clone());
         self.ids.insert(key, target);
         Ok(Edge { target, output: events })

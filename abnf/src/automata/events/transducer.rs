@@ -145,13 +145,12 @@ impl fmt::Display for Transducer {
         let (states, classes) = (self.state_count(), self.classes().count());
         writeln!(f, "{states} states, {classes} byte classes, lookahead {}", self.lookahead())?;
         writeln!(f, ">    :{}", Events(&self.begin))?;
-        for (state, ends) in self.dense.ends.iter().enumerate() {
-            match ends {
+        for state in self.dense.states() {
+            match self.dense.end(state) {
                 Some(events) => writeln!(f, "*{state:>4}:{}", Events(events))?,
                 None => writeln!(f, " {state:>4}:")?,
             }
-            let id = StateId::try_from(state).map_err(|_| fmt::Error)?;
-            for (class, edge) in self.dense.row(id) {
+            for (class, edge) in self.dense.row(state) {
                 let members = self.classes().members(class);
                 writeln!(f, "        {members} -> {}{}", edge.target, Events(&edge.output))?;
             }

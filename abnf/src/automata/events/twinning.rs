@@ -8,7 +8,7 @@
 //! ambiguity. Pairs of threads decide it (Béal et al., "Squaring transducers", 2003).
 
 use crate::automata::graph;
-use crate::automata::tagged::priority::{PriorityDfa, Step};
+use crate::automata::tagged::priority::{PriorityDfa, Step, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -78,7 +78,7 @@ impl Pairs<'_> {
         &mut self,
         state: usize,
         threads: Range<usize>,
-        met: &dyn Fn(usize) -> u32,
+        met: &dyn Fn(usize) -> TagStringId,
     ) -> Result<(), TooLarge> {
         for a in threads.clone() {
             for b in a + 1..threads.end {

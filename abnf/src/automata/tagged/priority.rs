@@ -11,6 +11,7 @@
 //! spares the search for coverage that it takes on the NFA.
 
 use crate::automata::graph;
+use crate::automata::id::id;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -31,8 +32,10 @@ pub(crate) struct PriorityDfa {
 /// Tags in the order in which they are met.
 pub(crate) type TagString = Vec<u16>;
 
-/// An index in [`PriorityDfa::tag_strings`].
-pub(crate) type TagStringId = u32;
+id! {
+    /// An entry of [`PriorityDfa::tag_strings`].
+    pub(crate) struct TagStringId;
+}
 
 pub(crate) struct State {
     /// The NFA state of each thread.
@@ -95,7 +98,7 @@ pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa
 
 /// Where the threads lead by a byte, with their indices.
 fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)> {
-    let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa.states[state as usize] {
+    let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa[state] {
         nfa::State::Byte { set, next } if set.contains(byte) => Some((thread, *next)),
         _ => None,
     };
@@ -150,7 +153,7 @@ impl Builder<'_> {
             let mut stack = vec![(state, Vec::new())];
             while let Some((state, met)) = stack.pop() {
                 self.budget.spend(1)?;
-                let at = state as usize;
+                let at = state.index();
                 if !self.useful[at]
                     || std::mem::replace(&mut self.seen[at], self.round) == self.round
                 {
@@ -197,7 +200,7 @@ impl Builder<'_> {
             return Ok(id);
         }
         self.budget.spend(KEPT * tags.len())?;
-        let id = TagStringId::try_from(self.tag_strings.len()).expect("steps are below 2^32");
+        let id = TagStringId::new(self.tag_strings.len());
         self.by_tags.insert(tags.to_vec(), id);
         self.tag_strings.push(tags.to_vec());
         Ok(id)
@@ -205,7 +208,7 @@ impl Builder<'_> {
 }
 
 fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
-    let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
+    let states = nfa.reachable().into_iter().map(|state| &nfa[state]);
     states
         .filter_map(|state| match state {
             nfa::State::Byte { set, .. } => Some(*set),
@@ -220,7 +223,7 @@ impl PriorityDfa {
     #[cfg(test)]
     pub(crate) fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
         let with = |mut met: Vec<(u16, usize)>, tags: TagStringId, offset: usize| {
-            met.extend(self.tag_strings[tags as usize].iter().map(|&tag| (tag, offset)));
+            met.extend(self.tag_strings[tags.index()].iter().map(|&tag| (tag, offset)));
             met
         };
         let mut state = 0;
@@ -243,7 +246,7 @@ impl PriorityDfa {
 impl fmt::Display for PriorityDfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = |id: TagStringId| {
-            let tags = &self.tag_strings[id as usize];
+            let tags = &self.tag_strings[id.index()];
             tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
         };
         writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;

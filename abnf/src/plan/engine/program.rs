@@ -21,28 +21,29 @@ use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
 
-/// Some states of an automaton, to be written as code.
+/// Some states of an automaton, to be written as code. `S` names the states: as the automaton
+/// does, or by their numbers in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct Program<S = StateId> {
     /// The sets of bytes that runs ask for, each once.
     pub sets: Vec<ByteSet>,
     /// The runs, each once.
     pub runs: Vec<Run>,
     /// The states; the first is the start, and edges lead to later ones.
-    pub states: Vec<State>,
+    pub states: Vec<State<S>>,
     /// How many states the automaton has.
     pub of: usize,
     /// How many registers there are.
-    pub registers: u32,
+    pub registers: usize,
     /// How many slots there are, at least as many; they are the first registers at the end.
     pub slots: usize,
 }
 
 /// A state of a [`Program`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
-    /// Its number in the automaton.
-    pub id: StateId,
+pub struct State<S = StateId> {
+    /// Which state of the automaton.
+    pub id: S,
     /// What is skipped first, by place among the runs.
     pub run: Option<usize>,
     /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
@@ -83,13 +84,17 @@ pub struct Detour {
 }
 
 impl Program {
-    /// The same with other numbers of the automaton's states, by the old ones.
+    /// The same by the numbers of the states in a table: `number_of` has one for each state of
+    /// the automaton.
     #[must_use]
-    pub fn renumbered(mut self, number_of: &[u16]) -> Self {
-        for state in &mut self.states {
-            state.id = number_of[state.id as usize].into();
-        }
-        self
+    pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
+        let Self { sets, runs, states, of, registers, slots } = self;
+        let numbered = |State { id, run, edges, end }: State| {
+            let id = number_of[id.index()];
+            State { id, run, edges, end }
+        };
+        let states = states.into_iter().map(numbered).collect();
+        Program { sets, runs, states, of, registers, slots }
     }
 }
 
@@ -200,10 +205,10 @@ impl Finder<'_> {
     }
 
     fn end(&self, state: StateId) -> Option<Vec<Value>> {
-        let end = self.tdfa.dense.ends[state as usize].clone();
-        let agree = |&other: &StateId| self.tdfa.dense.ends[other as usize] == end;
+        let end = self.tdfa.ends(state);
+        let agree = |&other: &StateId| self.tdfa.ends(other) == end;
         let is_common = state != Tdfa::START || self.starts.iter().all(agree);
-        end.filter(|_| is_common)
+        end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
     /// The states that the search meets first, less those inside of detours, which are met
@@ -363,22 +368,25 @@ mod tests {
     use crate::plan::engine::plain;
 
     /// An automaton of states with sets and targets; all accept.
-    fn dfa(states: &[&[(&str, StateId)]]) -> Dfa {
+    fn dfa(states: &[&[(&str, usize)]]) -> Dfa {
         let set = |bytes: &str| bytes.bytes().collect::<ByteSet>();
         let sets: Vec<ByteSet> =
             states.iter().flat_map(|edges| edges.iter().map(|edge| set(edge.0))).collect();
         let classes = ByteClasses::of_sets(&sets);
         let representatives = classes.representatives();
-        let row = |edges: &&[(&str, StateId)]| -> Vec<Option<StateId>> {
+        let row = |edges: &&[(&str, usize)]| -> Vec<Option<StateId>> {
             let next = |byte| edges.iter().find(|edge| set(edge.0).contains(byte));
-            representatives.iter().map(|&byte| next(byte).map(|edge| edge.1)).collect()
+            representatives
+                .iter()
+                .map(|&byte| next(byte).map(|edge| StateId::new(edge.1)))
+                .collect()
         };
         let next = states.iter().flat_map(row).collect();
         Dfa::from_table(classes, next, vec![true; states.len()])
     }
 
     /// The run of the start: its bytes, and each detour.
-    fn run(states: &[&[(&str, StateId)]]) -> Option<Vec<String>> {
+    fn run(states: &[&[(&str, usize)]]) -> Option<Vec<String>> {
         let program = program(&plain(&dfa(states)), &[])?;
         let run = &program.runs[program.states[0].run?];
         let mut all = vec![program.sets[run.set].to_string()];
@@ -394,10 +402,10 @@ mod tests {
         assert_eq!(run(&[&[("ab", 1)], &[("a", 0)]]), None, "no byte stays");
         assert_eq!(run(&[&[("ab", 0)]]).unwrap(), ["[ab]"]);
         assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("a", 0)]]).unwrap(), ["[ab]", ".[a]"]);
-        let escape: &[&[(&str, StateId)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
+        let escape: &[&[(&str, usize)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
         assert_eq!(run(escape).unwrap(), ["[1ab]", "%[1a][1b]"]);
         // Both; and the way out stays.
-        let both: &[&[(&str, StateId)]] =
+        let both: &[&[(&str, usize)]] =
             &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
         assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
         let program = program(&plain(&dfa(both)), &[]).unwrap();
@@ -411,16 +419,16 @@ mod tests {
         // A byte behind that is not of the run: whether one goes on would depend on what
         // stands before.
         assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
-        let second: &[&[(&str, StateId)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
+        let second: &[&[(&str, usize)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
         assert_eq!(run(second).unwrap(), ["[ab]"]);
         // Two bytes that begin it.
         assert_eq!(run(&[&[("ab", 0), (".-", 1)], &[("a", 0)]]).unwrap(), ["[ab]"]);
         // Four bytes.
-        let long: &[&[(&str, StateId)]] =
+        let long: &[&[(&str, usize)]] =
             &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("a", 3)], &[("a", 0)]];
         assert_eq!(run(long).unwrap(), ["[ab]"]);
         // A choice on the way.
-        let choice: &[&[(&str, StateId)]] =
+        let choice: &[&[(&str, usize)]] =
             &[&[("ab", 0), ("%", 1)], &[("a", 2), ("b", 3)], &[("a", 0)], &[("b", 0)]];
         assert_eq!(run(choice).unwrap(), ["[ab]"]);
     }
@@ -429,13 +437,13 @@ mod tests {
     fn assignments_are_made_and_not_skipped() {
         // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
         let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
-        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 1);
+        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 1);
         noted.for_each(|edge| {
-            edge.target = 0;
-            edge.output = vec![(0, Value::Here)];
+            edge.target = Tdfa::START;
+            edge.output = vec![(Register::new(0), Value::Here)];
         });
-        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 2);
-        detour.for_each(|edge| edge.output = vec![(0, Value::Here)]);
+        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 2);
+        detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
         let program = program(&tdfa, &[]).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
@@ -453,8 +461,8 @@ mod tests {
             &[("ab", 5), ("c", 1)],
         ]));
         let program = program(&tdfa, &[]).unwrap();
-        let mut ids: Vec<StateId> = program.states.iter().map(|state| state.id).collect();
-        assert_eq!(ids[0], Tdfa::START);
+        let mut ids: Vec<usize> = program.states.iter().map(|state| state.id.index()).collect();
+        assert_eq!(ids[0], Tdfa::START.index());
         for (place, state) in program.states.iter().enumerate() {
             assert!(state.edges.iter().all(|edge| place < edge.target));
         }
@@ -470,7 +478,7 @@ mod tests {
             &[("b", 2)],
             &[("a", 1), ("b", 1), ("c", 2)],
         ]));
-        let program = program(&tdfa, &[3]).unwrap();
+        let program = program(&tdfa, &[StateId::new(3)]).unwrap();
         let edges = &program.states[0].edges;
         assert_eq!(edges.len(), 1);
         assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
@@ -480,12 +488,11 @@ mod tests {
     fn too_many_sets() {
         let letters: Vec<String> = (b'a'..=b'z').map(|byte| char::from(byte).to_string()).collect();
         let states = |count: usize| -> Option<Program> {
-            let edges: Vec<Vec<(&str, StateId)>> = (0..count)
+            let edges: Vec<Vec<(&str, usize)>> = (0..count)
                 .map(|state| {
-                    let id = StateId::try_from(state).unwrap();
-                    let mut edges = vec![(&*letters[state], id)];
+                    let mut edges = vec![(&*letters[state], state)];
                     if state + 1 < count {
-                        edges.push(("#", id + 1));
+                        edges.push(("#", state + 1));
                     }
                     edges
                 })

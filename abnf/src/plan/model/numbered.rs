@@ -40,7 +40,7 @@ pub(super) struct Coded {
 pub(super) struct Numbered {
     pub(super) class_map: usize,
     pub(super) table: Table,
-    pub(super) code: Option<Program>,
+    pub(super) code: Option<Program<u16>>,
     /// What else belongs to a table of its own.
     pub(super) own: Option<Own>,
 }
@@ -72,7 +72,7 @@ pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
         });
         let with = large.take(MAX_BASES).find_map(|(place, base, starts)| {
             let both = with_start(base, &tdfa)?;
-            let start = StateId::try_from(base.state_count()).ok()?;
+            let start = StateId::new(base.state_count());
             *base = both;
             starts.push(start);
             Some(Automaton::From(place, start))
@@ -114,14 +114,14 @@ pub(super) fn numbered(
                     Some((edge.target, lists.place(&edge.output)))
                 };
                 let rows = rows(&order, &maps[class_map].classes, next);
-                let code = code.map(|program| program.renumbered(&order.number_of));
+                let code = code.map(|program| program.numbered(&order.number_of));
                 let table = Table::Rows(rows);
                 Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
             }
             Automaton::From(base, start) => {
                 let Numbered { class_map, own, .. } = &done[base];
                 let number_of = own.as_ref().map(|own| &own.order.number_of);
-                let start = number_of.expect("a base has its own table")[start as usize];
+                let start = number_of.expect("a base has its own table")[start.index()];
                 let table = Table::From { base, start };
                 Numbered { class_map: *class_map, table, code: None, own: None }
             }
