@@ -123,7 +123,7 @@ pub fn are_equal(left: &Dfa, right: &Dfa) -> bool {
     let dead = left.state_count() + right.state_count();
     let node = |pair: Pair| {
         let right_node = |state: StateId| left.state_count() + state.index();
-        (pair.0.map_or(dead, |state| state.index()), pair.1.map_or(dead, right_node))
+        (pair.0.map_or(dead, StateId::index), pair.1.map_or(dead, right_node))
     };
     let mut sets = Sets::new(dead + 1);
     let start: Pair = (Some(Dfa::START), Some(Dfa::START));

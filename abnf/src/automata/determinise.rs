@@ -135,11 +135,11 @@ impl Builder<'_> {
 
 /// Without the states from which no accepting one is reached, except the start.
 fn trim(dfa: &Dfa) -> Dfa {
-    let successors = |state| dfa.successors(state).map(|target| target.index()).collect();
+    let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();
     let back = graph::reversed(&successors);
     let accepting = dfa.states().filter(|&state| dfa.is_accepting(state));
-    let accepting = accepting.map(|state| state.index());
+    let accepting = accepting.map(StateId::index);
     let live = graph::reached(back.len(), accepting, |state| back[state].iter().copied());
     let kept = |&state: &StateId| live[state.index()] || state == Dfa::START;
     let mut number: Vec<Option<StateId>> = vec![None; dfa.state_count()];

@@ -90,7 +90,7 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    let successors = |state| dfa.successors(state).map(|next| next.index()).collect();
+    let successors = |state| dfa.successors(state).map(StateId::index).collect();
     has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())
 }
 

@@ -6,7 +6,7 @@
 
 use super::transducer::{Edge, Event, StateId, Transducer, What};
 use crate::automata::dense::Dense;
-use crate::automata::tagged::priority::{PriorityDfa, TagStringId};
+use crate::automata::tagged::priority::{self, PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
     let mut builder = Builder { priority, states: Vec::new(), ids: BTreeMap::new(), budget };
     let no_events: &[Event] = &[];
     let begin = priority.begin.iter().map(|&met| (no_events, met));
-    let begin = builder.enter(0, begin.enumerate())?.output;
+    let begin = builder.enter(PriorityDfa::START, begin.enumerate())?.output;
     let mut made = Dense::new(priority.classes.clone());
     while let Some((id, pending)) = builder.states.get(made.ends.len()).cloned() {
-        let state = &priority.states[id];
+        let state = &priority[id];
         let end = state.end.and_then(|thread| pending[thread].clone());
         made.ends.push(end);
         for step in &state.next {
@@ -51,8 +51,8 @@ type Pending = Vec<Option<Vec<Event>>>;
 
 struct Builder<'a> {
     priority: &'a PriorityDfa,
-    states: Vec<(usize, Pending)>,
-    ids: BTreeMap<(usize, Pending), StateId>,
+    states: Vec<(priority::StateId, Pending)>,
+    ids: BTreeMap<(priority::StateId, Pending), StateId>,
     budget: &'a mut Budget,
 }
 
@@ -61,10 +61,10 @@ impl Builder<'_> {
     /// tags met after it in its threads.
     fn enter<'e>(
         &mut self,
-        state: usize,
+        state: priority::StateId,
         threads: impl Iterator<Item = (usize, (&'e [Event], TagStringId))>,
     ) -> Result<Edge, TooLarge> {
-        let can_win = &self.priority.states[state].can_win;
+        let can_win = &self.priority[state].can_win;
         let mut pending: Pending = vec![None; can_win.len()];
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
             let met = &self.priority.tag_strings[met.index()];

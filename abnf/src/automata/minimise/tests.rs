@@ -89,7 +89,7 @@ proptest! {
         let (made, stands_for) = minimal(&dense, |_| ());
         let same = equivalent(&dense);
         let mut representatives: Vec<usize> = Vec::new();
-        for state in dense.states().map(|state| state.index()) {
+        for state in dense.states().map(StateId::index) {
             let is_known = |&known: &usize| same[known][state];
             if !representatives.iter().any(is_known) {
                 representatives.push(state);

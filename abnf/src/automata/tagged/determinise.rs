@@ -18,7 +18,7 @@
 use super::contexts::Contexts;
 use super::fixed_tags::FixedTags;
 use super::parts::TagSet;
-use super::priority::{PriorityDfa, TagStringId};
+use super::priority::{self, PriorityDfa, TagStringId};
 use super::steps::steps;
 use super::tdfa::{Register, Tdfa, Value};
 use crate::automata::dense::{Dense, Edge, StateId};
@@ -52,11 +52,11 @@ pub(super) fn determinise(
     };
     let unset = vec![Slot::None; fixed.of.len()];
     let begin = priority.begin.iter().map(|&met| (unset.clone(), met));
-    builder.enter(0, begin.enumerate())?;
+    builder.enter(PriorityDfa::START, begin.enumerate())?;
     let mut made = Dense::new(priority.classes.clone());
     let mut known = Vec::new();
     while let Some(state) = builder.states.get(made.ends.len()).cloned() {
-        let in_order = &priority.states[state.priority];
+        let in_order = &priority[state.priority];
         for step in &in_order.next {
             let Some(step) = step else {
                 made.next.push(None);
@@ -136,14 +136,14 @@ impl Configuration {
 #[derive(Clone)]
 struct State {
     /// The state of the priority automaton.
-    priority: usize,
+    priority: priority::StateId,
     /// Of the threads that can win, in order of preference.
     configurations: Vec<Configuration>,
 }
 
 /// What two states must have in common to be one: the list, and the tags pending in each
 /// thread that can win.
-type Key = (usize, Vec<TagSet>);
+type Key = (priority::StateId, Vec<TagSet>);
 
 struct Builder<'a> {
     priority: &'a PriorityDfa,
@@ -162,11 +162,11 @@ impl Builder<'_> {
     /// after it, in its threads; and what its registers are given.
     fn enter(
         &mut self,
-        priority: usize,
+        priority: priority::StateId,
         threads: impl Iterator<Item = (usize, (Vec<Slot>, TagStringId))>,
     ) -> Result<(StateId, Vec<(Register, Value)>), TooLarge> {
         let lists = self.priority;
-        let state = &lists.states[priority];
+        let state = &lists[priority];
         let mut configurations = Vec::new();
         for (thread, (slots, met)) in threads.filter(|&(thread, _)| state.can_win[thread]) {
             self.budget.spend(1 + slots.len())?;

@@ -17,6 +17,7 @@ use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Index;
 
 /// The automaton.
 pub(crate) struct PriorityDfa {
@@ -29,8 +30,26 @@ pub(crate) struct PriorityDfa {
     pub(crate) states: Vec<State>,
 }
 
+impl PriorityDfa {
+    /// The state in which every text begins.
+    pub(crate) const START: StateId = StateId(0);
+}
+
+impl Index<StateId> for PriorityDfa {
+    type Output = State;
+
+    fn index(&self, state: StateId) -> &State {
+        &self.states[state.index()]
+    }
+}
+
 /// Tags in the order in which they are met.
 pub(crate) type TagString = Vec<u16>;
+
+id! {
+    /// A state of a [`PriorityDfa`].
+    pub(crate) struct StateId;
+}
 
 id! {
     /// An entry of [`PriorityDfa::tag_strings`].
@@ -49,13 +68,13 @@ pub(crate) struct State {
 }
 
 pub(crate) struct Step {
-    pub(crate) target: usize,
+    pub(crate) target: StateId,
     /// For each thread of the target, in order; sources are in ascending order too.
     pub(crate) threads: Vec<Thread>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 /// How a thread of the target comes about.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Thread {
     /// The thread of the state before.
     pub(crate) from: usize,
@@ -118,7 +137,7 @@ fn find_winners(states: &mut [State]) {
         ends.extend(state.end.map(|thread| first[id] + thread));
         for step in state.next.iter().flatten() {
             for (index, thread) in step.threads.iter().enumerate() {
-                back[first[step.target] + index].push(first[id] + thread.from);
+                back[first[step.target.index()] + index].push(first[id] + thread.from);
             }
         }
     }
@@ -133,7 +152,7 @@ struct Builder<'a> {
     /// Which NFA states a text reaches and a text leaves for the end.
     useful: Vec<bool>,
     lists: Vec<Vec<nfa::StateId>>,
-    by_list: BTreeMap<Vec<nfa::StateId>, usize>,
+    by_list: BTreeMap<Vec<nfa::StateId>, StateId>,
     tag_strings: Vec<TagString>,
     by_tags: BTreeMap<TagString, TagStringId>,
     /// In which round an NFA state was last visited.
@@ -153,18 +172,17 @@ impl Builder<'_> {
             let mut stack = vec![(state, Vec::new())];
             while let Some((state, met)) = stack.pop() {
                 self.budget.spend(1)?;
-                let at = state.index();
-                if !self.useful[at]
-                    || std::mem::replace(&mut self.seen[at], self.round) == self.round
+                let seen = &mut self.seen[state.index()];
+                if !self.useful[state.index()] || std::mem::replace(seen, self.round) == self.round
                 {
                     continue;
                 }
                 let nfa = self.nfa;
-                if matches!(nfa.states[at], nfa::State::Byte { .. }) || state == nfa.accept {
+                if matches!(nfa[state], nfa::State::Byte { .. }) || state == nfa.accept {
                     list.push(state);
                     threads.push(Thread { from, met: self.tag_string(&met)? });
                 }
-                match &nfa.states[at] {
+                match &nfa[state] {
                     nfa::State::Byte { .. } => (),
                     nfa::State::Tag { tag, next } => {
                         let mut met = met;
@@ -183,12 +201,12 @@ impl Builder<'_> {
         Ok(Step { target, threads })
     }
 
-    fn state(&mut self, list: Vec<nfa::StateId>) -> Result<usize, TooLarge> {
+    fn state(&mut self, list: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
         if let Some(&id) = self.by_list.get(&list) {
             return Ok(id);
         }
-        let id = self.lists.len();
-        self.budget.admit(id)?;
+        self.budget.admit(self.lists.len())?;
+        let id = StateId::new(self.lists.len());
         self.by_list.insert(list.clone(), id);
         self.lists.push(list);
         Ok(id)
@@ -226,17 +244,17 @@ impl PriorityDfa {
             met.extend(self.tag_strings[tags.index()].iter().map(|&tag| (tag, offset)));
             met
         };
-        let mut state = 0;
+        let mut state = Self::START;
         let mut threads: Vec<Vec<(u16, usize)>> =
             self.begin.iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
         for (offset, &byte) in text.iter().enumerate() {
-            let step = self.states[state].next[self.classes.class(byte)].as_ref()?;
+            let step = self[state].next[self.classes.class(byte)].as_ref()?;
             let after =
                 |thread: &Thread| with(threads[thread.from].clone(), thread.met, offset + 1);
             threads = step.threads.iter().map(after).collect();
             state = step.target;
         }
-        Some(threads.swap_remove(self.states[state].end?))
+        Some(threads.swap_remove(self[state].end?))
     }
 }
 

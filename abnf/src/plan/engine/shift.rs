@@ -46,7 +46,7 @@ pub fn shift(dfa: &Dfa) -> Option<Shift> {
     if MOST_STATES < dead {
         return None;
     }
-    let number = |state: Option<StateId>| state.map_or(dead, |state| state.index());
+    let number = |state: Option<StateId>| state.map_or(dead, StateId::index);
     let row = |class| {
         let next = |state| number(dfa.next_by_class(state, class));
         dfa.states().map(next).chain([dead]).collect()
