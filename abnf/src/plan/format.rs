@@ -41,7 +41,7 @@ pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
     let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
     let ends: BTreeSet<_> = tdfa.dense.ends.iter().flatten().collect();
     let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
-    // Each assignment is two bytes, and may take a second one, through the spare register.
+    // Each assignment is two bytes, and may take a second one, by way of the spare register.
     let bytes = 4 * (of_edges + of_ends);
     excess(tdfa.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(tdfa.register_count(), "registers", MAX_REGISTERS))

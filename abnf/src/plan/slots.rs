@@ -1,4 +1,4 @@
-//! Registers that become the slots of a text in their places, and assignments as a machine makes
+//! Registers that become the slots of a text without a copy, and assignments as a machine makes
 //! them: one after the other.
 //!
 //! A tagged automaton gives each slot a value where a text ends. Nothing is copied if the
@@ -9,8 +9,8 @@ use crate::automata::dense::Dense;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::plan::format::{HERE, NONE};
 
-/// The same with a slot for each register, so that the registers become the slots in their
-/// places.
+/// The same with a slot for each register, so that the registers become the slots without
+/// a copy.
 ///
 /// What is none is not made so where a text ends.
 pub fn with_room(tdfa: Tdfa) -> Tdfa {

@@ -126,12 +126,12 @@ struct Found {
 impl Found {
     fn add(&mut self, events: &[Event], here: usize) {
         for event in events {
-            let at = here - event.age as usize;
+            let offset = here - event.age as usize;
             match event.what {
-                What::Open => self.open = Some(at),
+                What::Open => self.open = Some(offset),
                 What::Close(variant) => {
                     let begin = self.open.take().expect("what closes was open");
-                    self.closed.push((usize::from(variant), begin, at));
+                    self.closed.push((usize::from(variant), begin, offset));
                 }
             }
         }

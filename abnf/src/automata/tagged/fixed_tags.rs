@@ -222,8 +222,8 @@ impl Facts {
     /// Whether every text with the tag has the other.
     fn implies(&self, tag: usize, other: usize) -> bool {
         self.meets[tag].iter().all(|&state| {
-            let at = state.index();
-            !self.missed_before[other][at] || !self.missed_after[other][at]
+            let index = state.index();
+            !self.missed_before[other][index] || !self.missed_after[other][index]
         })
     }
 
@@ -281,12 +281,12 @@ fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool])
     while let Some(state) = stack.pop() {
         let from = distance[state.index()];
         for step in &edges[state.index()] {
-            let at = step.next.index();
-            if !(reached[at] && leads[at]) {
+            let next = step.next.index();
+            if !(reached[next] && leads[next]) {
                 continue;
             }
-            let now = distance[at].or(from.plus(step.bytes));
-            if std::mem::replace(&mut distance[at], now) != now {
+            let now = distance[next].or(from.plus(step.bytes));
+            if std::mem::replace(&mut distance[next], now) != now {
                 stack.push(step.next);
             }
         }

@@ -145,17 +145,17 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
         left.retain(|register| {
             let mut votes: BTreeMap<Register, usize> = BTreeMap::new();
             for wish in wishes.get(register).into_iter().flatten() {
-                if let Some(&at) = number.get(wish) {
-                    *votes.entry(at).or_default() += 1;
+                if let Some(&theirs) = number.get(wish) {
+                    *votes.entry(theirs).or_default() += 1;
                 }
             }
             let best = votes
                 .into_iter()
-                .filter(|(at, _)| !taken.contains(at))
-                .max_by_key(|&(at, votes)| (votes, std::cmp::Reverse(at)));
-            if let Some((at, _)) = best {
-                taken.insert(at);
-                number.insert(*register, at);
+                .filter(|(register, _)| !taken.contains(register))
+                .max_by_key(|&(register, votes)| (votes, std::cmp::Reverse(register)));
+            if let Some((chosen, _)) = best {
+                taken.insert(chosen);
+                number.insert(*register, chosen);
             }
             best.is_none()
         });

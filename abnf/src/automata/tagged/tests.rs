@@ -120,11 +120,11 @@ fn all_tags_follow_from_those_that_are_noted() {
             let offsets = offsets(&met, fixed.of.len());
             let slot = |slot: usize| offsets[usize::from(fixed.slots[slot])];
             for (tag, &offset) in offsets.iter().enumerate() {
-                let follows = fixed.of[tag].and_then(|(presence, place)| {
+                let follows = fixed.of[tag].and_then(|(presence, offset)| {
                     if let Presence::Slot(source) = presence {
                         slot(source)?;
                     }
-                    Some(match place {
+                    Some(match offset {
                         TagOffset::FromStart(bytes) => bytes as usize,
                         TagOffset::FromEnd(bytes) => text.len() - bytes as usize,
                         TagOffset::Slot { slot: source, plus } => {

@@ -50,10 +50,10 @@ pub fn compares(set: ByteSet) -> Vec<Compare> {
         chosen.push(best);
     }
     // What was chosen early may be in what was chosen later.
-    for place in (0..chosen.len()).rev() {
-        let others = chosen.iter().enumerate().filter(|(other, _)| *other != place);
+    for index in (0..chosen.len()).rev() {
+        let others = chosen.iter().enumerate().filter(|(other, _)| *other != index);
         if others.fold(ByteSet::EMPTY, |all, (_, it)| all.union(it.1)) == set {
-            chosen.remove(place);
+            chosen.remove(index);
         }
     }
     let chosen: Vec<_> = chosen.into_iter().map(|it| it.0).collect();

@@ -5,7 +5,7 @@
 //! a `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
 //! information. So code has the first states that a breadth-first search from the start
 //! meets, and leads on only to states that stand further down, so that no state needs a loop
-//! and each has one place. All else is an *exit*: the table goes on in that state, at that
+//! and each is written once. All else is an *exit*: the table goes on in that state, at that
 //! byte, with the registers as they are. Whatever is chosen, code and table do the same
 //! together, since each edge of the code is one of the automaton.
 //!
@@ -44,7 +44,7 @@ pub struct Program<S = StateId> {
 pub struct State<S = StateId> {
     /// Which state of the automaton.
     pub id: S,
-    /// What is skipped first, by place among the runs.
+    /// What is skipped first, by index among the runs.
     pub run: Option<usize>,
     /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
     /// on.
@@ -61,14 +61,14 @@ pub struct Edge {
     pub bytes: ByteSet,
     /// Assignments, all made at once.
     pub assign: Vec<(Register, Value)>,
-    /// The state after, by place among the program's.
+    /// The state after, by index among the program's.
     pub target: usize,
 }
 
 /// Bytes that change nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// The bytes, by place among the sets.
+    /// The bytes, by index among the sets.
     pub set: usize,
     /// What else is skipped.
     pub detours: Vec<Detour>,
@@ -123,8 +123,8 @@ pub const MAX_SETS: usize = 16;
 pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
     let order = forward(&found.usual(), &mut found);
-    let place_of: BTreeMap<StateId, usize> =
-        order.iter().enumerate().map(|(place, &state)| (state, place)).collect();
+    let index_of: BTreeMap<StateId, usize> =
+        order.iter().enumerate().map(|(index, &state)| (state, index)).collect();
     let mut program = Program {
         sets: Vec::new(),
         runs: Vec::new(),
@@ -133,19 +133,19 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
         registers: tdfa.registers,
         slots: tdfa.slots,
     };
-    for (place, &id) in order.iter().enumerate() {
+    for (index, &id) in order.iter().enumerate() {
         let Leaving { stay, detours, edges, .. } = found.leaving(id).clone();
         let run = stay.map(|stay| {
-            let set = number(&mut program.sets, stay);
+            let set = index_in(&mut program.sets, stay);
             let detours = detours.into_iter().map(|(byte, rest)| Detour {
                 byte,
-                rest: rest.into_iter().map(|set| number(&mut program.sets, set)).collect(),
+                rest: rest.into_iter().map(|set| index_in(&mut program.sets, set)).collect(),
             });
             let run = Run { set, detours: detours.collect() };
-            number(&mut program.runs, run)
+            index_in(&mut program.runs, run)
         });
         let later = edges.into_iter().filter_map(|edge| {
-            let target = *place_of.get(&edge.target).filter(|&&target| place < target)?;
+            let target = *index_of.get(&edge.target).filter(|&&target| index < target)?;
             Some(Edge { bytes: edge.bytes, assign: edge.assign, target })
         });
         let edges = later.collect();
@@ -220,27 +220,27 @@ impl Finder<'_> {
         // For each state the last run that is met in so many bytes.
         let mut last: Vec<Option<usize>> = vec![None; near.len()];
         for _ in 0..=MAX_BETWEEN {
-            last = (0..near.len()).map(|place| self.last_run(&near, place, &last)).collect();
+            last = (0..near.len()).map(|index| self.last_run(&near, index, &last)).collect();
         }
         // Those that lead to a run met later, and then, as far as there is room, others.
-        let places = 1..near.len();
+        let later = 1..near.len();
         let (mut useful, rest): (Vec<usize>, Vec<usize>) =
-            places.filter(|&place| last[place].is_some()).partition(|&it| last[it] >= Some(it));
+            later.filter(|&index| last[index].is_some()).partition(|&it| last[it] >= Some(it));
         useful.truncate(MAX_STATES - 1);
         useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
-        self.met_first(MAX_STATES, |state| useful.iter().any(|&place| near[place] == state))
+        self.met_first(MAX_STATES, |state| useful.iter().any(|&index| near[index] == state))
     }
 
-    /// The place of a state if it is a run, else the last that one of its edges leads to.
+    /// The index of a state if it is a run, else the last that one of its edges leads to.
     fn last_run(
         &mut self,
         near: &[StateId],
-        place: usize,
+        index: usize,
         last: &[Option<usize>],
     ) -> Option<usize> {
-        let leaving = self.leaving(near[place]);
+        let leaving = self.leaving(near[index]);
         if leaving.stay.is_some() {
-            return Some(place);
+            return Some(index);
         }
         let targets = leaving.edges.iter().map(|edge| edge.target);
         targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
@@ -268,12 +268,12 @@ impl Finder<'_> {
         let tdfa = self.tdfa;
         let mut inside = Vec::new();
         for (first, rest) in self.leaving(state).detours.clone() {
-            let mut at = state;
+            let mut cursor = state;
             for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next()))
             {
-                let Some(edge) = byte.and_then(|byte| tdfa.next(at, byte)) else { break };
-                at = edge.target;
-                inside.push(at);
+                let Some(edge) = byte.and_then(|byte| tdfa.next(cursor, byte)) else { break };
+                cursor = edge.target;
+                inside.push(cursor);
             }
         }
         inside.retain(|&it| it != state);
@@ -352,8 +352,8 @@ fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, most: usize) -> Option<Ve
     Some(rest)
 }
 
-/// The place of a value in the list, to which it is added if it is not there.
-fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+/// The index of a value in the list, to which it is added if it is not there.
+fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|known| *known == value).unwrap_or_else(|| {
         list.push(value);
         list.len() - 1
@@ -463,8 +463,8 @@ mod tests {
         let program = program(&tdfa, &[]).unwrap();
         let mut ids: Vec<usize> = program.states.iter().map(|state| state.id.index()).collect();
         assert_eq!(ids[0], Tdfa::START.index());
-        for (place, state) in program.states.iter().enumerate() {
-            assert!(state.edges.iter().all(|edge| place < edge.target));
+        for (index, state) in program.states.iter().enumerate() {
+            assert!(state.edges.iter().all(|edge| index < edge.target));
         }
         ids.sort_unstable();
         assert_eq!(ids, [0, 1, 2, 4, 5]);

@@ -30,7 +30,7 @@ pub const WINDOW: u8 = 6;
 const OFFSETS: u8 = 64 - WINDOW + 1;
 
 /// No automaton with more states, the dead one not among them, has been seen to fit.
-pub const MOST_STATES: usize = 15;
+pub const MAX_STATES: usize = 15;
 
 /// How often the search begins anew.
 const STARTS: u32 = 8;
@@ -43,7 +43,7 @@ const MOVES: u32 = 20_000;
 /// The work is bounded and always the same.
 pub fn shift(dfa: &Dfa) -> Option<Shift> {
     let dead = dfa.state_count();
-    if MOST_STATES < dead {
+    if MAX_STATES < dead {
         return None;
     }
     let number = |state: Option<StateId>| state.map_or(dead, StateId::index);

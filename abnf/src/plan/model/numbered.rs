@@ -26,7 +26,7 @@ pub(super) struct Named {
 pub(super) enum Automaton {
     /// With all states from which texts begin beside the first.
     Own(Tdfa, Vec<StateId>),
-    /// Whose states, by place, and the start among them.
+    /// Whose states, by index in the list, and the start among them.
     From(usize, StateId),
 }
 
@@ -62,20 +62,20 @@ const MIN_SHARED: usize = 8;
 pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
     let mut all: Vec<Automaton> = Vec::new();
     for tdfa in automata {
-        let bases = all.iter_mut().enumerate().filter_map(|(place, base)| match base {
-            Automaton::Own(base, starts) => Some((place, base, starts)),
+        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
+            Automaton::Own(base, starts) => Some((index, base, starts)),
             Automaton::From(..) => None,
         });
         let large = bases.filter(|(_, base, starts)| {
             let states = base.state_count() - starts.len();
             MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
         });
-        let with = large.take(MAX_BASES).find_map(|(place, base, starts)| {
+        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
             let both = with_start(base, &tdfa)?;
             let start = StateId::new(base.state_count());
             *base = both;
             starts.push(start);
-            Some(Automaton::From(place, start))
+            Some(Automaton::From(index, start))
         });
         all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
     }

@@ -15,7 +15,7 @@ pub struct Teller {
     pub name: String,
     /// The parts and rules, as `part in rule`.
     pub rules: Vec<String>,
-    /// Its class map, by place in [`super::Module::class_maps`].
+    /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
     /// Its table.
     pub table: Rows,

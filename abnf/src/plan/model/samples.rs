@@ -111,17 +111,17 @@ impl Paths {
     fn through(&self, dfa: &Dfa, state: StateId) -> Option<Vec<u8>> {
         self.length[state.index()].filter(|&length| length <= MAX_LENGTH)?;
         let mut text = Vec::new();
-        let mut at = state;
-        while let Some((byte, source)) = self.before[at.index()] {
+        let mut cursor = state;
+        while let Some((byte, source)) = self.before[cursor.index()] {
             text.push(byte);
-            at = source;
+            cursor = source;
         }
         text.reverse();
-        at = state;
-        while !dfa.is_accepting(at) {
-            let (byte, next) = self.after[at.index()].expect("every state reaches an end");
+        cursor = state;
+        while !dfa.is_accepting(cursor) {
+            let (byte, next) = self.after[cursor.index()].expect("every state reaches an end");
             text.push(byte);
-            at = next;
+            cursor = next;
         }
         Some(text)
     }
