@@ -15,9 +15,9 @@
 //! code or the table. Code costs whoever compiles it; a module has it for [`MAX_CODED`] automata
 //! on its own account, which rules get in the order in which they are exported.
 
-pub mod compares;
 pub mod layers;
 pub mod program;
+pub mod range_tests;
 pub mod shift;
 
 use crate::automata::dense::{Dense, Edge, StateId};

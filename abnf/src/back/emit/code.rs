@@ -11,8 +11,8 @@ use super::paths::{locator_path, matcher_path};
 use super::{ident, module_path, names, root_path};
 use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::{ByteClasses, ByteSet};
-use crate::plan::engine::compares::{Compare, compares};
 use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
+use crate::plan::engine::range_tests::{RangeTest, range_tests};
 use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId};
 use crate::plan::slots::{at_end, in_sequence, spare};
 use proc_macro2::{Literal, TokenStream, TokenTree};
@@ -320,7 +320,7 @@ fn follows(run: &KnownRun) -> (TokenStream, TokenStream) {
 /// Comparisons of which one holds for a byte of a set, without branches, so that they can
 /// be made of many bytes at once.
 fn comparisons(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
-    let all = compares(set).into_iter().map(|Compare { bit, low, high }| {
+    let all = range_tests(set).into_iter().map(|RangeTest { bit, low, high }| {
         let [first, last] = [low, high].map(byte);
         let bit = (bit != 0).then(|| Literal::u8_unsuffixed(bit));
         match (bit, low, high) {
