@@ -20,8 +20,8 @@ fn folder() -> PathBuf {
 
 /// Grammars that are too large for a file, or not of plain lines.
 fn made() -> BTreeMap<&'static str, Vec<u8>> {
-    let junk: Vec<u8> =
-        (1..4096_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let mut random = fastrand::Rng::with_seed(1);
+    let junk: Vec<u8> = (0..4096).map(|_| random.u8(..)).collect();
     let nested = format!("a = {}\"b\"{}\n", "(".repeat(10_000), ")".repeat(10_000));
     BTreeMap::from([
         ("binary-junk", junk),

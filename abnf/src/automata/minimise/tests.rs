@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::bytes::ByteSet;
+use crate::testing::seeded;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 type Random = Dense<u8, u8>;
 
@@ -75,11 +75,7 @@ fn run(dense: &Random, text: &[u8]) -> Vec<Option<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        rng_seed: RngSeed::Fixed(0),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(seeded(256))]
 
     #[test]
     fn the_result_is_minimal_and_does_the_same(

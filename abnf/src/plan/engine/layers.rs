@@ -145,7 +145,7 @@ fn packed(dfa: &Dfa, layers: &[Vec<StateId>], rest: Shift, rest_states: Vec<Stat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::dfa;
+    use crate::testing::{dfa, texts};
 
     /// Whether a text matches, by the layers alone.
     fn matches(layers: &Layers, dfa: &Dfa, text: &[u8]) -> bool {
@@ -165,21 +165,6 @@ mod tests {
                 .zip(&layers.rest.offsets)
                 .any(|(&it, &offset)| offset == state && dfa.is_accepting(it)),
         }
-    }
-
-    /// All texts over a few bytes, up to a length.
-    fn texts(alphabet: &[u8], most: usize) -> Vec<Vec<u8>> {
-        let mut all = vec![Vec::new()];
-        let mut last = all.clone();
-        for _ in 0..most {
-            let longer = |text: &Vec<u8>| {
-                let text = text.clone();
-                alphabet.iter().map(move |&byte| [text.as_slice(), &[byte]].concat())
-            };
-            last = last.iter().flat_map(longer).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
     }
 
     #[test]

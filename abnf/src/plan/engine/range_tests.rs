@@ -83,6 +83,8 @@ fn ranges(set: ByteSet, bit: u8) -> Vec<RangeTest> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::seeded;
+    use proptest::prelude::*;
 
     fn shown(set: &[(u8, u8)]) -> Vec<String> {
         let set = set
@@ -111,28 +113,26 @@ mod tests {
         assert_eq!(shown(&[(b'@', b'Z'), (b'_', b'z')]), ["0x0 @-Z", "0x0 _-z"]);
     }
 
-    #[test]
-    fn exactly_the_set() {
-        let mut seed = 11_u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            u8::try_from((seed >> 33) % bound).unwrap()
-        };
-        for _ in 0..300 {
-            let mut set = ByteSet::EMPTY;
-            for _ in 0..random(12) {
-                let (low, width) = (random(256), random(40));
-                let fold = [0, 0x20, 0x80][usize::from(random(3))];
-                for byte in low..=low.saturating_add(width) {
-                    set.insert(byte);
-                    set.insert(byte ^ fold);
-                }
-            }
+    /// Sets as grammars have them: a few ranges, some of them in both cases.
+    fn sets() -> impl Strategy<Value = ByteSet> {
+        let fold = prop::sample::select(vec![0, 0x20, 0x80]);
+        let range = (any::<u8>(), 0..40_u8, fold).prop_map(|(low, width, fold)| {
+            (low..=low.saturating_add(width)).flat_map(|byte| [byte, byte ^ fold]).collect()
+        });
+        let union = |ranges: Vec<ByteSet>| ranges.into_iter().fold(ByteSet::EMPTY, ByteSet::union);
+        prop::collection::vec(range, 0..12).prop_map(union)
+    }
+
+    proptest! {
+        #![proptest_config(seeded(300))]
+
+        #[test]
+        fn exactly_the_set(set in sets()) {
             let found = range_tests(set);
             let all = found.iter().fold(ByteSet::EMPTY, |all, it| all.union(it.bytes()));
-            assert_eq!(all, set);
+            prop_assert_eq!(all, set);
             let cost = |list: &[RangeTest]| list.iter().map(|it| it.cost()).sum::<usize>();
-            assert!(cost(&found) <= cost(&ranges(set, 0)), "{set}");
+            prop_assert!(cost(&found) <= cost(&ranges(set, 0)));
         }
     }
 }
