@@ -12,6 +12,7 @@ pub mod determinise;
 pub mod dfa;
 pub mod events;
 pub mod graph;
+mod id;
 mod merge_bisimilar;
 pub mod minimise;
 pub mod nfa;

@@ -10,6 +10,8 @@ use crate::grammar::{lower, syntax};
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
 use crate::text::{source, tokens};
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::RngSeed;
 
 /// The rules of a text without syntax errors.
 pub(crate) fn parsed(file: u32, text: &str) -> Rulelist {
@@ -44,6 +46,36 @@ pub(crate) fn dfa(text: &str, rule: &str) -> Dfa {
     let rule = grammar.find(rule).expect("there is such a rule");
     let automata = automata(&grammar, &shape(&grammar), &[rule], &options.limits);
     automata.dfa(rule).expect("it is regular").clone()
+}
+
+/// All texts over some bytes of at most this length, short ones first.
+pub(crate) fn texts(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut first = 0;
+    for _ in 0..length {
+        let last = all.len();
+        for index in first..last {
+            all.extend(
+                alphabet
+                    .iter()
+                    .map(|&byte| [&all[index][..], &[byte]].concat())
+                    .collect::<Vec<_>>(),
+            );
+        }
+        first = last;
+    }
+    all
+}
+
+/// Random cases that are the same in every run.
+pub(crate) fn seeded(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(0),
+        failure_persistence: None,
+        max_global_rejects: 100_000,
+        ..ProptestConfig::default()
+    }
 }
 
 /// Each finding as `code@offset`, with those of its other places behind it.

@@ -217,7 +217,7 @@ fn resume(
 fn assign(registers: &mut Slots, list: &[(Register, Value)], at: usize) {
     let before = registers.clone();
     for &(to, from) in list {
-        registers[to as usize] = value(from, at, &before);
+        registers[to.index()] = value(from, at, &before);
     }
 }
 
@@ -225,7 +225,7 @@ fn value(value: Value, at: usize, registers: &[Option<usize>]) -> Option<usize> 
     match value {
         Value::None => None,
         Value::Here => Some(at),
-        Value::Register(register) => registers[register as usize],
+        Value::Register(register) => registers[register.index()],
     }
 }
 

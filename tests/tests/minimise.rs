@@ -64,7 +64,8 @@ impl Table {
         }
         let labels: [usize; 256] = self.letters.clone().try_into().expect("256");
         let classes = ByteClasses::from_labels(&labels);
-        let number: BTreeMap<usize, StateId> = kept.iter().copied().zip(0..).collect();
+        let number: BTreeMap<usize, StateId> =
+            kept.iter().enumerate().map(|(new, &state)| (state, StateId::new(new))).collect();
         let mut next = Vec::new();
         for &state in &kept {
             for byte in classes.representatives() {
@@ -109,11 +110,10 @@ impl Table {
 /// missing transition goes to a state that accepts nothing, the last one.
 fn distinguishable(dfa: &Dfa) -> Vec<Vec<bool>> {
     let dead = dfa.state_count();
-    let id = |state: usize| StateId::try_from(state).expect("small");
-    let accepts = |state: usize| state != dead && dfa.is_accepting(id(state));
+    let accepts = |state: usize| state != dead && dfa.is_accepting(StateId::new(state));
     let step = |state: usize, class: usize| {
-        let next = if state == dead { None } else { dfa.next_by_class(id(state), class) };
-        next.map_or(dead, |next| next as usize)
+        let next = if state == dead { None } else { dfa.next_by_class(StateId::new(state), class) };
+        next.map_or(dead, StateId::index)
     };
     let mut apart: Vec<Vec<bool>> =
         (0..=dead).map(|a| (0..=dead).map(|b| accepts(a) != accepts(b)).collect()).collect();

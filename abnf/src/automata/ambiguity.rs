@@ -41,7 +41,7 @@ impl From<TooLarge> for Stop {
 fn search(nfa: &Nfa, budget: &mut Budget) -> Result<(), Stop> {
     budget.spend(nfa.states.len().saturating_mul(STEPS_PER_STATE))?;
     let useful = nfa.useful();
-    if !useful[nfa.start as usize] {
+    if !useful[nfa.start.index()] {
         return Ok(());
     }
     let mut steps = Steps {
@@ -97,7 +97,7 @@ enum Point {
 }
 
 fn reader(nfa: &Nfa, state: StateId) -> (ByteSet, StateId) {
-    match &nfa.states[state as usize] {
+    match &nfa[state] {
         State::Byte { set, next } => (*set, *next),
         State::Split(_) | State::Tag { .. } => unreachable!("a point is a reader"),
     }
@@ -127,7 +127,7 @@ struct Steps<'a> {
 impl Steps<'_> {
     /// Ambiguous where two ways lead to one state, or a way leads back.
     fn from(&mut self, from: StateId) -> Result<Arc<[Point]>, Stop> {
-        if let Some(points) = &self.of[from as usize] {
+        if let Some(points) = &self.of[from.index()] {
             return Ok(Arc::clone(points));
         }
         self.round += 1;
@@ -135,23 +135,23 @@ impl Steps<'_> {
         let mut stack = vec![from];
         while let Some(state) = stack.pop() {
             self.budget.spend(1)?;
-            if !self.useful[state as usize] {
+            if !self.useful[state.index()] {
                 continue;
             }
-            if std::mem::replace(&mut self.seen[state as usize], self.round) == self.round {
+            if std::mem::replace(&mut self.seen[state.index()], self.round) == self.round {
                 return Err(Stop::Ambiguous);
             }
             if state == self.nfa.accept {
                 points.push(Point::End);
             }
-            match &self.nfa.states[state as usize] {
+            match &self.nfa[state] {
                 State::Byte { .. } => points.push(Point::Reader(state)),
                 State::Split(targets) => stack.extend(targets),
                 State::Tag { next, .. } => stack.push(*next),
             }
         }
         let points: Arc<[Point]> = points.into();
-        self.of[from as usize] = Some(Arc::clone(&points));
+        self.of[from.index()] = Some(Arc::clone(&points));
         Ok(points)
     }
 }

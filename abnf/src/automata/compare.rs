@@ -122,8 +122,8 @@ pub fn are_equal(left: &Dfa, right: &Dfa) -> bool {
     // The states of the left automaton, those of the right one, and the dead state of both.
     let dead = left.state_count() + right.state_count();
     let node = |pair: Pair| {
-        let right_node = |state: StateId| left.state_count() + state as usize;
-        (pair.0.map_or(dead, |state| state as usize), pair.1.map_or(dead, right_node))
+        let right_node = |state: StateId| left.state_count() + state.index();
+        (pair.0.map_or(dead, StateId::index), pair.1.map_or(dead, right_node))
     };
     let mut sets = Sets::new(dead + 1);
     let start: Pair = (Some(Dfa::START), Some(Dfa::START));

@@ -5,10 +5,13 @@
 //! depend on that is here: the table, its minimisation (in [`crate::automata::minimise`]), and
 //! the DFA below the outputs.
 
+use crate::automata::id::id;
 use crate::bytes::ByteClasses;
 
-/// A state of a [`Dense`] automaton.
-pub type StateId = u32;
+id! {
+    /// A state of a [`Dense`] automaton.
+    pub struct StateId;
+}
 
 /// What happens when a byte is read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +40,7 @@ pub struct Dense<E, F> {
 
 impl<E, F> Dense<E, F> {
     /// The state in which every text begins.
-    pub const START: StateId = 0;
+    pub const START: StateId = StateId(0);
 
     /// An automaton without states yet.
     pub(crate) fn new(classes: ByteClasses) -> Self {
@@ -56,12 +59,12 @@ impl<E, F> Dense<E, F> {
 
     /// All states, the start first.
     pub fn states(&self) -> impl Iterator<Item = StateId> + use<E, F> {
-        0..StateId::try_from(self.ends.len()).expect("states are numbered in 32 bits")
+        (0..self.ends.len()).map(StateId::new)
     }
 
     /// The edge of a state and a class of bytes.
     pub fn edge_by_class(&self, state: StateId, class: usize) -> Option<&Edge<E>> {
-        self.next[state as usize * self.classes.count() + class].as_ref()
+        self.next[state.index() * self.classes.count() + class].as_ref()
     }
 
     /// The edge of a state and a byte.
@@ -72,13 +75,13 @@ impl<E, F> Dense<E, F> {
     /// The edges of a state, with their classes.
     pub fn row(&self, state: StateId) -> impl Iterator<Item = (usize, &Edge<E>)> {
         let width = self.classes.count();
-        let row = &self.next[state as usize * width..][..width];
+        let row = &self.next[state.index() * width..][..width];
         row.iter().enumerate().filter_map(|(class, edge)| Some((class, edge.as_ref()?)))
     }
 
     /// What happens if the text ends in a state; `None` if it cannot.
     pub fn end(&self, state: StateId) -> Option<&F> {
-        self.ends[state as usize].as_ref()
+        self.ends[state.index()].as_ref()
     }
 
     /// The states after one more byte, whichever it is; one for each class.

@@ -22,7 +22,7 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
     let reached = nfa.reachable();
     let sets: BTreeSet<ByteSet> = reached
         .iter()
-        .filter_map(|&state| match &nfa.states[state as usize] {
+        .filter_map(|&state| match &nfa[state] {
             nfa::State::Byte { set, .. } => Some(*set),
             nfa::State::Split(_) | nfa::State::Tag { .. } => None,
         })
@@ -55,7 +55,7 @@ pub fn determinise(nfa: &Nfa, budget: &mut Budget) -> Result<Dfa, TooLarge> {
         let mut targets: Vec<Vec<nfa::StateId>> = vec![Vec::new(); classes.count()];
         let readers = std::mem::take(&mut builder.subsets[done]);
         for &reader in &readers {
-            if let nfa::State::Byte { set, next } = &nfa.states[reader as usize] {
+            if let nfa::State::Byte { set, next } = &nfa[reader] {
                 for &class in &classes_of[set] {
                     targets[class].push(*next);
                 }
@@ -105,12 +105,12 @@ impl Builder<'_> {
         let mut accepting = false;
         let mut visited = 0;
         while let Some(state) = stack.pop() {
-            if std::mem::replace(&mut self.seen[state as usize], self.round) == self.round {
+            if std::mem::replace(&mut self.seen[state.index()], self.round) == self.round {
                 continue;
             }
             visited += 1;
             accepting |= state == self.nfa.accept;
-            match &self.nfa.states[state as usize] {
+            match &self.nfa[state] {
                 nfa::State::Byte { .. } => readers.push(state),
                 nfa::State::Split(targets) => {
                     visited += targets.len();
@@ -125,7 +125,7 @@ impl Builder<'_> {
             return Ok(id);
         }
         self.budget.admit(self.subsets.len())?;
-        let id = StateId::try_from(self.subsets.len()).expect("the limit is below 2^32");
+        let id = StateId::new(self.subsets.len());
         self.ids.insert((readers.clone(), accepting), id);
         self.subsets.push(readers);
         self.accepting.push(accepting);
@@ -135,23 +135,23 @@ impl Builder<'_> {
 
 /// Without the states from which no accepting one is reached, except the start.
 fn trim(dfa: &Dfa) -> Dfa {
-    let successors = |state| dfa.successors(state).map(|target| target as usize).collect();
+    let successors = |state| dfa.successors(state).map(StateId::index).collect();
     let successors: graph::Graph = dfa.states().map(successors).collect();
     let back = graph::reversed(&successors);
     let accepting = dfa.states().filter(|&state| dfa.is_accepting(state));
-    let accepting = accepting.map(|state| state as usize);
+    let accepting = accepting.map(StateId::index);
     let live = graph::reached(back.len(), accepting, |state| back[state].iter().copied());
-    let kept = |&state: &StateId| live[state as usize] || state == Dfa::START;
+    let kept = |&state: &StateId| live[state.index()] || state == Dfa::START;
     let mut number: Vec<Option<StateId>> = vec![None; dfa.state_count()];
-    for (state, new) in dfa.states().filter(kept).zip(0..) {
-        number[state as usize] = Some(new);
+    for (new, state) in dfa.states().filter(kept).enumerate() {
+        number[state.index()] = Some(StateId::new(new));
     }
     let mut next = Vec::new();
     for state in dfa.states().filter(kept) {
         for class in 0..dfa.classes().count() {
             let target = dfa.next_by_class(state, class);
-            let target = target.filter(|&target| live[target as usize]);
-            next.push(target.and_then(|target| number[target as usize]));
+            let target = target.filter(|&target| live[target.index()]);
+            next.push(target.and_then(|target| number[target.index()]));
         }
     }
     let accepting = dfa.states().filter(kept).map(|state| dfa.is_accepting(state)).collect();

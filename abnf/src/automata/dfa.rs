@@ -102,15 +102,15 @@ impl Dfa {
             let mut edges: Vec<(ByteSet, StateId)> = Vec::new();
             for (class, set) in members.iter().enumerate() {
                 let Some(target) = self.next_by_class(state, class) else { continue };
-                if let Some(known) = index[target as usize] {
+                if let Some(known) = index[target.index()] {
                     edges[known].0 = edges[known].0.union(*set);
                 } else {
-                    index[target as usize] = Some(edges.len());
+                    index[target.index()] = Some(edges.len());
                     edges.push((*set, target));
                 }
             }
             for edge in &edges {
-                index[edge.1 as usize] = None;
+                index[edge.1.index()] = None;
             }
             (state, edges)
         })

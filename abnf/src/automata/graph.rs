@@ -116,8 +116,8 @@ pub fn has_cycle(graph: &[Vec<usize>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::seeded;
     use proptest::prelude::*;
-    use proptest::test_runner::RngSeed;
 
     fn graphs() -> impl Strategy<Value = Graph> {
         (1..9_usize).prop_flat_map(|count| {
@@ -144,11 +144,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            rng_seed: RngSeed::Fixed(0),
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(seeded(256))]
 
         #[test]
         fn the_algorithms_agree_with_paths(graph in graphs()) {

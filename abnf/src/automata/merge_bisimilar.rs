@@ -34,7 +34,7 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
     let accepts: BTreeSet<StateId> = nfas.iter().map(|nfa| nfa.accept).collect();
     let ids = kept(&nfas, &accepts);
     let mut index_of: Vec<Option<usize>> = vec![None; first.states.len()];
-    ids.iter().enumerate().for_each(|(index, &id)| index_of[id as usize] = Some(index));
+    ids.iter().enumerate().for_each(|(index, &id)| index_of[id.index()] = Some(index));
 
     // What a state does is its kind; where it goes on are its edges, in order.
     let on_cycle = on_silent_cycles(first, &ids, &index_of);
@@ -42,7 +42,7 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
     let mut kind_of = Vec::new();
     let mut edges = Vec::new();
     for (tail, &id) in ids.iter().enumerate() {
-        let state = &first.states[id as usize];
+        let state = &first[id];
         let kind = match state {
             State::Byte { set, .. } => Kind::Byte(*set),
             State::Tag { tag, .. } => Kind::Tag(*tag),
@@ -54,19 +54,19 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
         let own = on_cycle[tail].then_some(tail);
         kind_of.push(*kinds.entry((kind, own)).or_insert(number));
         for (label, &target) in state.targets().iter().enumerate() {
-            edges.extend(index_of[target as usize].map(|head| Edge { tail, label, head }));
+            edges.extend(index_of[target.index()].map(|head| Edge { tail, label, head }));
         }
     }
     let block = coarsest(&kind_of, &edges);
     let count = block.iter().max().map_or(0, |max| max + 1);
     let of = |id: StateId| {
-        let index = index_of[id as usize]?;
-        Some(StateId::try_from(block[index]).expect("fewer than before"))
+        let index = index_of[id.index()]?;
+        Some(StateId::new(block[index]))
     };
     let known = |id: StateId| of(id).expect("what is reached is kept");
     let mut states: Vec<State> = vec![State::Split(Vec::new()); count];
     for &id in &ids {
-        states[known(id) as usize] = match &first.states[id as usize] {
+        states[known(id).index()] = match &first[id] {
             State::Byte { set, next } => State::Byte { set: *set, next: known(*next) },
             State::Tag { tag, next } => State::Tag { tag: *tag, next: known(*next) },
             State::Split(targets) => {
@@ -89,19 +89,18 @@ pub(crate) fn merge_all(nfas: &[Nfa]) -> Vec<Nfa> {
 /// The states that some automaton reaches, and the ends of all, in order of number.
 fn kept(nfas: &[Nfa], accepts: &BTreeSet<StateId>) -> Vec<StateId> {
     let Some(first) = nfas.first() else { return Vec::new() };
-    let targets = |state: usize| first.states[state].targets().iter().map(|&to| to as usize);
-    let starts = nfas.iter().map(|nfa| nfa.start as usize);
+    let targets = |state: usize| first.states[state].targets().iter().map(|&to| to.index());
+    let starts = nfas.iter().map(|nfa| nfa.start.index());
     let mut reached = graph::reached(first.states.len(), starts, targets);
-    let count = StateId::try_from(reached.len()).expect("the limit is below 2^32");
-    accepts.iter().for_each(|&accept| reached[accept as usize] = true);
-    (0..count).filter(|&id| reached[id as usize]).collect()
+    accepts.iter().for_each(|&accept| reached[accept.index()] = true);
+    first.ids().filter(|&id| reached[id.index()]).collect()
 }
 
 /// Which states lie on cycles that read nothing, or between two of them.
 fn on_silent_cycles(nfa: &Nfa, ids: &[StateId], index_of: &[Option<usize>]) -> Vec<bool> {
-    let silent = |&id: &StateId| match &nfa.states[id as usize] {
+    let silent = |&id: &StateId| match &nfa[id] {
         State::Byte { .. } => Vec::new(),
-        state => state.targets().iter().filter_map(|&to| index_of[to as usize]).collect(),
+        state => state.targets().iter().filter_map(|&to| index_of[to.index()]).collect(),
     };
     graph::between_cycles(&ids.iter().map(silent).collect::<Vec<_>>())
 }
@@ -118,7 +117,7 @@ enum Kind {
 fn skip(nfas: &[Nfa]) -> Vec<Nfa> {
     let Some(first) = nfas.first() else { return Vec::new() };
     let accepts: BTreeSet<StateId> = nfas.iter().map(|nfa| nfa.accept).collect();
-    let single = |id: StateId| match &first.states[id as usize] {
+    let single = |id: StateId| match &first[id] {
         State::Split(targets) if targets.len() == 1 && !accepts.contains(&id) => Some(targets[0]),
         _ => None,
     };
@@ -127,16 +126,16 @@ fn skip(nfas: &[Nfa]) -> Vec<Nfa> {
         let mut way = Vec::new();
         let mut cursor = id;
         // A cycle of such branches goes nowhere; any state of it stands for it.
-        while let (None, Some(next)) = (to[cursor as usize], single(cursor)) {
+        while let (None, Some(next)) = (to[cursor.index()], single(cursor)) {
             if way.len() > first.states.len() {
                 break;
             }
             way.push(cursor);
             cursor = next;
         }
-        let end = to[cursor as usize].unwrap_or(cursor);
+        let end = to[cursor.index()].unwrap_or(cursor);
         for seen in way {
-            to[seen as usize] = Some(end);
+            to[seen.index()] = Some(end);
         }
         end
     };

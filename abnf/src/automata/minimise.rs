@@ -39,7 +39,7 @@ fn blocks<E: Ord, F: Ord, K: Ord>(dense: &Dense<E, F>, kind: impl Fn(StateId) ->
         for (class, edge) in dense.row(state) {
             let number = labels.len();
             let label = *labels.entry((class, &edge.output)).or_insert(number);
-            let (tail, head) = (state as usize, edge.target as usize);
+            let (tail, head) = (state.index(), edge.target.index());
             edges.push(refine::Edge { tail, label, head });
         }
     }
@@ -56,12 +56,12 @@ fn canonical<E: Ord + Clone, F: Clone>(
     let block_count = block_of.iter().max().map_or(0, |max| max + 1);
     let mut member: Vec<StateId> = vec![Dense::<E, F>::START; block_count];
     for state in dense.states() {
-        member[block_of[state as usize]] = state;
+        member[block_of[state.index()]] = state;
     }
     let column = |class: usize| -> Vec<Option<(usize, &E)>> {
         let entry = |&state: &StateId| {
             let edge = dense.edge_by_class(state, class)?;
-            Some((block_of[edge.target as usize], &edge.output))
+            Some((block_of[edge.target.index()], &edge.output))
         };
         member.iter().map(entry).collect()
     };
@@ -78,7 +78,7 @@ fn canonical<E: Ord + Clone, F: Clone>(
     let old_class: Vec<usize> =
         classes.representatives().into_iter().map(|byte| dense.classes().class(byte)).collect();
 
-    let start = block_of[Dense::<E, F>::START as usize];
+    let start = block_of[Dense::<E, F>::START.index()];
     let mut number: Vec<Option<StateId>> = vec![None; block_count];
     number[start] = Some(Dense::<E, F>::START);
     let mut queue = VecDeque::from([start]);
@@ -90,11 +90,11 @@ fn canonical<E: Ord + Clone, F: Clone>(
         made.ends.push(dense.end(member[block]).cloned());
         for &class in &old_class {
             let edge = dense.edge_by_class(member[block], class).map(|edge| {
-                let block = block_of[edge.target as usize];
+                let block = block_of[edge.target.index()];
                 let target = *number[block].get_or_insert_with(|| {
                     queue.push_back(block);
                     count += 1;
-                    count - 1
+                    StateId::new(count - 1)
                 });
                 Edge { target, output: edge.output.clone() }
             });

@@ -14,6 +14,7 @@
 
 use crate::automata::dfa::Dfa;
 use crate::automata::graph;
+use crate::automata::id::id;
 use crate::automata::pattern::Pattern;
 use crate::automata::shape::Recursion;
 use crate::bytes::ByteSet;
@@ -24,8 +25,10 @@ use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// A state of an [`Nfa`].
-pub type StateId = u32;
+id! {
+    /// A state of an [`Nfa`].
+    pub struct StateId;
+}
 
 /// What a state does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +60,14 @@ pub struct Nfa {
     pub start: StateId,
     /// Where a text that is in the language can end; it may go on from here.
     pub accept: StateId,
+}
+
+impl Index<StateId> for Nfa {
+    type Output = State;
+
+    fn index(&self, state: StateId) -> &State {
+        &self.states[state.index()]
+    }
 }
 
 /// The automaton that stands for a finished rule where another uses it.
@@ -169,7 +180,7 @@ struct Builder {
 impl Builder {
     fn add(&mut self, state: State) -> StateId {
         self.states.push(state);
-        StateId::try_from(self.states.len() - 1).expect("the limit is below 2^32")
+        StateId::new(self.states.len() - 1)
     }
 
     /// A state whose branches are not known yet.
@@ -178,7 +189,7 @@ impl Builder {
     }
 
     fn branch_to(&mut self, state: StateId, targets: Vec<StateId>) {
-        self.states[state as usize] = State::Split(targets);
+        self.states[state.index()] = State::Split(targets);
     }
 
     /// Start and end of each rule; all end in one state.
@@ -309,30 +320,31 @@ impl Builder {
         for (state, edges) in dfa.edges() {
             let mut targets: Vec<StateId> = edges
                 .into_iter()
-                .map(|(set, target)| self.add(State::Byte { set, next: copies[target as usize] }))
+                .map(|(set, target)| self.add(State::Byte { set, next: copies[target.index()] }))
                 .collect();
             if dfa.is_accepting(state) {
                 targets.push(out);
             }
-            self.branch_to(copies[state as usize], targets);
+            self.branch_to(copies[state.index()], targets);
         }
-        copies[Dfa::START as usize]
+        copies[Dfa::START.index()]
     }
 
     fn copy_nfa(&mut self, nfa: &Nfa, out: StateId) -> StateId {
-        let shift = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
-        for (id, state) in nfa.states.iter().enumerate() {
+        let before = self.states.len();
+        let shifted = |state: StateId| StateId::new(before + state.index());
+        for (id, state) in nfa.numbered() {
             let copy = match state {
-                State::Byte { set, next } => State::Byte { set: *set, next: next + shift },
+                State::Byte { set, next } => State::Byte { set: *set, next: shifted(*next) },
                 State::Split(targets) => {
-                    let ends = (id == nfa.accept as usize).then_some(out);
-                    State::Split(targets.iter().map(|target| target + shift).chain(ends).collect())
+                    let ends = (id == nfa.accept).then_some(out);
+                    State::Split(targets.iter().copied().map(shifted).chain(ends).collect())
                 }
-                State::Tag { tag, next } => State::Tag { tag: *tag, next: next + shift },
+                State::Tag { tag, next } => State::Tag { tag: *tag, next: shifted(*next) },
             };
             self.states.push(copy);
         }
-        nfa.start + shift
+        shifted(nfa.start)
     }
 }
 
@@ -347,7 +359,7 @@ impl Nfa {
     pub fn matches(&self, text: &[u8]) -> bool {
         let mut current = self.closure([self.start]);
         for &byte in text {
-            let next = current.iter().filter_map(|&state| match &self.states[state as usize] {
+            let next = current.iter().filter_map(|&state| match &self[state] {
                 State::Byte { set, next } if set.contains(byte) => Some(*next),
                 _ => None,
             });
@@ -363,11 +375,11 @@ impl Nfa {
         let mut stack: Vec<StateId> = from.into_iter().collect();
         stack.reverse();
         while let Some(state) = stack.pop() {
-            if std::mem::replace(&mut seen[state as usize], true) {
+            if std::mem::replace(&mut seen[state.index()], true) {
                 continue;
             }
             reached.push(state);
-            match &self.states[state as usize] {
+            match &self[state] {
                 State::Byte { .. } => (),
                 State::Split(targets) => stack.extend(targets.iter().rev()),
                 State::Tag { next, .. } => stack.push(*next),
@@ -390,11 +402,11 @@ impl Nfa {
             let mut reached: Vec<(StateId, Vec<(u16, usize)>)> = Vec::new();
             ways.reverse();
             while let Some((state, met)) = ways.pop() {
-                if std::mem::replace(&mut seen[state as usize], true) {
+                if std::mem::replace(&mut seen[state.index()], true) {
                     continue;
                 }
                 reached.push((state, met.clone()));
-                match &self.states[state as usize] {
+                match &self[state] {
                     State::Byte { .. } => (),
                     State::Split(targets) => {
                         ways.extend(targets.iter().rev().map(|&to| (to, met.clone())));
@@ -408,7 +420,7 @@ impl Nfa {
                 return reached.into_iter().find(|way| way.0 == self.accept).map(|way| way.1);
             };
             for (state, met) in reached {
-                match &self.states[state as usize] {
+                match &self[state] {
                     State::Byte { set, next } if set.contains(byte) => ways.push((*next, met)),
                     _ => (),
                 }
@@ -437,24 +449,33 @@ impl State {
 }
 
 impl Nfa {
+    /// All states.
+    pub fn ids(&self) -> impl Iterator<Item = StateId> + use<> {
+        (0..self.states.len()).map(StateId::new)
+    }
+
+    /// All states, each with what it does.
+    pub fn numbered(&self) -> impl Iterator<Item = (StateId, &State)> {
+        self.ids().zip(self.states.iter())
+    }
+
     /// All states that are reached from the start, in order of number.
     pub fn reachable(&self) -> Vec<StateId> {
-        let targets = |state: usize| self.states[state].targets().iter().map(|&to| to as usize);
-        let reached = graph::reached(self.states.len(), [self.start as usize], targets);
-        let ids = 0..StateId::try_from(reached.len()).expect("the limit is below 2^32");
-        ids.filter(|&state| reached[state as usize]).collect()
+        let targets = |state: usize| self.states[state].targets().iter().map(|&to| to.index());
+        let reached = graph::reached(self.states.len(), [self.start.index()], targets);
+        self.ids().filter(|&state| reached[state.index()]).collect()
     }
 
     /// The states that a text reaches and from which a text accepts.
     pub fn useful(&self) -> Vec<bool> {
-        let passable = |state: usize| self.states[state].passable().iter().map(|&to| to as usize);
+        let passable = |state: usize| self.states[state].passable().iter().map(|&to| to.index());
         let count = self.states.len();
-        let forward = graph::reached(count, [self.start as usize], passable);
+        let forward = graph::reached(count, [self.start.index()], passable);
         let mut back = vec![Vec::new(); count];
         for from in (0..count).filter(|&from| forward[from]) {
             passable(from).for_each(|to| back[to].push(from));
         }
-        let end = self.accept as usize;
+        let end = self.accept.index();
         let ends = Some(end).filter(|&end| forward[end]);
         graph::reached(count, ends, |state| back[state].iter().copied())
     }
@@ -469,7 +490,7 @@ impl fmt::Display for Nfa {
             let start = if id == self.start { '>' } else { ' ' };
             let accept = if id == self.accept { '*' } else { ' ' };
             write!(f, "{start}{accept}{id:>5}: ")?;
-            match &self.states[id as usize] {
+            match &self[id] {
                 State::Byte { set, next } => writeln!(f, "{set} -> {next}")?,
                 State::Split(targets) => {
                     let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();

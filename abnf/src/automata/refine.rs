@@ -139,3 +139,60 @@ impl Partition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::seeded;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Kinds and edges of a deterministic graph with three labels.
+    fn graphs() -> impl Strategy<Value = (Vec<usize>, Vec<Edge>)> {
+        (1..10_usize).prop_flat_map(|count| {
+            let heads = prop::collection::vec(prop::option::of(0..count), 3 * count);
+            let kinds = prop::collection::vec(0..3_usize, count);
+            (kinds, heads).prop_map(|(kinds, heads)| {
+                let edge = |(index, head): (usize, Option<usize>)| {
+                    Some(Edge { tail: index / 3, label: index % 3, head: head? })
+                };
+                (kinds, heads.into_iter().enumerate().filter_map(edge).collect())
+            })
+        })
+    }
+
+    /// Blocks by the definition: split by kind, then by the blocks that edges lead to, until
+    /// nothing changes (Moore, "Gedanken-experiments on sequential machines", 1956).
+    fn moore(kinds: &[usize], edges: &[Edge]) -> Vec<usize> {
+        let mut blocks = kinds.to_vec();
+        loop {
+            let mut numbers = BTreeMap::new();
+            let split = (0..blocks.len()).map(|node| {
+                let out = edges.iter().filter(|edge| edge.tail == node);
+                let out: BTreeSet<_> = out.map(|edge| (edge.label, blocks[edge.head])).collect();
+                let number = numbers.len();
+                *numbers.entry((blocks[node], out)).or_insert(number)
+            });
+            let split: Vec<usize> = split.collect();
+            let count = |blocks: &[usize]| blocks.iter().collect::<BTreeSet<_>>().len();
+            if count(&split) == count(&blocks) {
+                return split;
+            }
+            blocks = split;
+        }
+    }
+
+    proptest! {
+        #![proptest_config(seeded(500))]
+
+        #[test]
+        fn the_partition_is_the_coarsest((kinds, edges) in graphs()) {
+            let (found, expected) = (coarsest(&kinds, &edges), moore(&kinds, &edges));
+            for a in 0..kinds.len() {
+                for b in 0..kinds.len() {
+                    prop_assert_eq!(found[a] == found[b], expected[a] == expected[b]);
+                }
+            }
+        }
+    }
+}

@@ -18,7 +18,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
         .iter()
         .map(|state| match state {
             State::Byte { .. } => Vec::new(),
-            _ => state.targets().iter().map(|&target| target as usize).collect(),
+            _ => state.targets().iter().map(|&target| target.index()).collect(),
         })
         .collect();
     let components = graph::components(&silent);
@@ -26,9 +26,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
     for (index, component) in components.iter().enumerate() {
         component.iter().for_each(|&state| component_of[state] = index);
     }
-    let of = |state: StateId| {
-        StateId::try_from(component_of[state as usize]).expect("fewer than before")
-    };
+    let of = |state: StateId| StateId::new(component_of[state.index()]);
     let contracted = |(index, component): (usize, &Vec<usize>)| match &component[..] {
         [single] if matches!(first.states[*single], State::Byte { .. }) => {
             match &first.states[*single] {
@@ -39,7 +37,7 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
         _ => {
             let targets = component.iter().flat_map(|&state| first.states[state].targets());
             let targets: BTreeSet<StateId> = targets.map(|&target| of(target)).collect();
-            State::Split(targets.into_iter().filter(|&to| to as usize != index).collect())
+            State::Split(targets.into_iter().filter(|&to| to.index() != index).collect())
         }
     };
     let states: std::sync::Arc<[State]> = components.iter().enumerate().map(contracted).collect();
@@ -50,4 +48,52 @@ pub(crate) fn contract_silent_cycles(nfas: &[Nfa]) -> Vec<Nfa> {
             accept: of(nfa.accept),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::ByteSet;
+    use crate::testing::{seeded, texts};
+    use proptest::prelude::*;
+
+    /// Two automata over `a` and `b` that share their states, with many silent steps.
+    fn automata() -> impl Strategy<Value = [Nfa; 2]> {
+        (2..8_usize).prop_flat_map(|count| {
+            let id = || (0..count).prop_map(StateId::new);
+            let byte = (prop::sample::select(vec![b'a', b'b']), id());
+            let state = prop_oneof![
+                byte.prop_map(|(byte, next)| State::Byte { set: ByteSet::range(byte, byte), next }),
+                prop::collection::vec(id(), 0..4).prop_map(State::Split),
+            ];
+            let ends = prop::collection::vec(id(), 0..4).prop_map(State::Split);
+            let others = prop::collection::vec(state, count - 1);
+            ([id(), id()], ends, others).prop_map(|(starts, end, others)| {
+                let states: std::sync::Arc<[State]> = std::iter::once(end).chain(others).collect();
+                let accept = StateId::new(0);
+                starts.map(|start| Nfa { states: std::sync::Arc::clone(&states), start, accept })
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(seeded(500))]
+
+        #[test]
+        fn languages_stay_and_silent_cycles_go(nfas in automata()) {
+            let contracted = contract_silent_cycles(&nfas);
+            prop_assert_eq!(contracted.len(), nfas.len());
+            for (before, after) in nfas.iter().zip(&contracted) {
+                for text in texts(b"ab", 5) {
+                    prop_assert_eq!(after.matches(&text), before.matches(&text));
+                }
+                let silent = |state: &State| match state {
+                    State::Byte { .. } => Vec::new(),
+                    _ => state.targets().iter().map(|&to| to.index()).collect(),
+                };
+                let silent: graph::Graph = after.states.iter().map(silent).collect();
+                prop_assert!(!graph::has_cycle(&silent));
+            }
+        }
+    }
 }

@@ -253,15 +253,15 @@ fn messages_of_several_modules_point_into_their_own_files() {
     let modules =
         [module("", "one.abnf", &b"a = b\n"[..]), module("two", "two.abnf", b"c = e\nd = c\n")];
     let errors = compile_modules(&modules).expect_err("there are errors");
-    let places: Vec<_> = errors
+    let positions: Vec<_> = errors
         .items
         .iter()
         .filter(|item| item.code == "undefined-rule")
         .map(|item| {
-            let span = item.primary.as_ref().expect("the place is known").span;
+            let span = item.primary.as_ref().expect("the position is known").span;
             let file = &errors.files.get(span.file).expect("the file is known").name;
             (file.as_str(), errors.files.line_column(span))
         })
         .collect();
-    assert_eq!(places, [("one.abnf", (1, 5)), ("two.abnf", (1, 5))]);
+    assert_eq!(positions, [("one.abnf", (1, 5)), ("two.abnf", (1, 5))]);
 }

@@ -15,9 +15,9 @@
 //! code or the table. Code costs whoever compiles it; a module has it for [`MAX_CODED`] automata
 //! on its own account, which rules get in the order in which they are exported.
 
-pub mod compares;
 pub mod layers;
 pub mod program;
+pub mod range_tests;
 pub mod shift;
 
 use crate::automata::dense::{Dense, Edge, StateId};
@@ -48,7 +48,7 @@ pub struct Shifts {
 pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     let is_wanted = match engine {
         Engine::Table => false,
-        Engine::Shift | Engine::Code => dfa.state_count() <= layers::MOST_STATES_IN_ALL,
+        Engine::Shift | Engine::Code => dfa.state_count() <= layers::MAX_STATES,
         Engine::Auto => dfa.state_count() <= MAX_STATES,
     };
     if !is_wanted || !is_cyclic(dfa) {
@@ -90,7 +90,7 @@ pub fn plain(dfa: &Dfa) -> Tdfa {
 
 /// Whether there are texts of any length.
 fn is_cyclic(dfa: &Dfa) -> bool {
-    let successors = |state| dfa.successors(state).map(|next| next as usize).collect();
+    let successors = |state| dfa.successors(state).map(StateId::index).collect();
     has_cycle(&dfa.states().map(successors).collect::<Vec<_>>())
 }
 
@@ -104,7 +104,7 @@ mod tests {
         let long = dfa("r = 9000\"a\" *( \"b\" \"c\" )\n", "r");
         assert_eq!(shifts(&long, Engine::Shift), Shifts::default());
         // As many bytes as there are layers.
-        let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MOST_LAYERS);
+        let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MAX_LAYERS);
         assert!(shifts(&dfa(&fits, "r"), Engine::Shift).layers.is_some());
     }
 

@@ -4,7 +4,7 @@
 //! tables are laid out by the same numbers.
 
 use crate::automata::dfa::Dfa;
-use crate::automata::events::{Event, StateId, Transducer};
+use crate::automata::events::{Event, Transducer};
 use crate::automata::tagged::tdfa::Tdfa;
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
     let of_edges: usize = lists.iter().map(|list| list.len() + 1).sum();
     let ends: BTreeSet<_> = tdfa.dense.ends.iter().flatten().collect();
     let of_ends: usize = ends.iter().map(|end| end.len() + 1).sum();
-    // Each assignment is two bytes, and may take a second one, through the spare register.
+    // Each assignment is two bytes, and may take a second one, by way of the spare register.
     let bytes = 4 * (of_edges + of_ends);
     excess(tdfa.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(tdfa.register_count(), "registers", MAX_REGISTERS))
@@ -64,11 +64,7 @@ fn excess(count: usize, noun: &str, max: usize) -> Option<String> {
 }
 
 fn lists(transducer: &Transducer) -> impl Iterator<Item = &[Event]> {
-    let classes = transducer.classes().count();
-    let states = 0..StateId::try_from(transducer.state_count()).unwrap_or(StateId::MAX);
-    let ends = states.clone().filter_map(|state| transducer.end(state));
-    let edges = states.flat_map(move |state| {
-        (0..classes).filter_map(move |class| transducer.next_by_class(state, class))
-    });
-    std::iter::once(transducer.begin()).chain(ends).chain(edges.map(|edge| &*edge.output))
+    let ends = transducer.dense.ends.iter().flatten().map(Vec::as_slice);
+    let edges = transducer.dense.next.iter().flatten().map(|edge| &*edge.output);
+    std::iter::once(transducer.begin()).chain(ends).chain(edges)
 }

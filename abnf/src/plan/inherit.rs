@@ -31,7 +31,7 @@ pub fn inherit(
             parts.once.iter().flat_map(|part| part.request.rules.iter().copied()).collect();
         let from = |child: RuleId| {
             let inner = of.get(&child)?.once.iter().map(|inner| {
-                if inner.through.is_some() {
+                if inner.via.is_some() {
                     return Some(BTreeMap::new());
                 }
                 let rules = &inner.request.rules;
@@ -55,9 +55,7 @@ fn sources(
     rules: &[RuleId],
 ) -> Option<BTreeMap<RuleId, usize>> {
     let part_of = |rules: &[RuleId]| {
-        parts
-            .iter()
-            .position(|part| part.through.is_none() && same_rules(&part.request.rules, rules))
+        parts.iter().position(|part| part.via.is_none() && same_rules(&part.request.rules, rules))
     };
     if let Some(whole) = part_of(rules) {
         return Some(rules.iter().map(|&rule| (rule, whole)).collect());

@@ -13,7 +13,7 @@ use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::part_requests::PartRequest;
-use super::slots::with_room;
+use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
@@ -93,8 +93,8 @@ fn of_rule(
     let mut lacks = Vec::new();
     let (often, once): (Vec<PartRequest>, Vec<PartRequest>) =
         parts.iter().cloned().partition(|part| part.repeated);
-    let through = defer(nesting, rule, &once, located);
-    let tdfa = match locator(tagging, rule.id(), &once, &through).transpose() {
+    let outer_of = defer(nesting, rule, &once, located);
+    let tdfa = match locator(tagging, rule.id(), &once, &outer_of).transpose() {
         Ok(tdfa) => tdfa,
         Err(error) => {
             lacks.push(lack(&once, error));
@@ -103,8 +103,8 @@ fn of_rule(
     };
     let once = once.into_iter().enumerate().filter(|_| tdfa.is_some());
     let once = once.map(|(index, request)| {
-        let through = through.get(&index).copied();
-        OncePart { request, through }
+        let via = outer_of.get(&index).copied();
+        OncePart { request, via }
     });
     let once = once.collect();
     let repeated = often.into_iter().filter_map(|part| {
@@ -126,16 +126,16 @@ fn locator(
     tagging: &Tagging<'_>,
     rule: RuleId,
     parts: &[PartRequest],
-    through: &BTreeMap<usize, usize>,
+    outer_of: &BTreeMap<usize, usize>,
 ) -> Option<Result<Tdfa, Diagnostic>> {
     if parts.is_empty() {
         return None;
     }
     let parts: Vec<Part> = parts.iter().map(PartRequest::part).collect();
-    let inner: BTreeSet<usize> = through.keys().copied().collect();
+    let inner: BTreeSet<usize> = outer_of.keys().copied().collect();
     let made = tagged_outer(tagging, rule, &parts, &inner);
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => Ok(with_room(tdfa)),
+        None => Ok(registers_as_slots(tdfa)),
         Some(excess) => {
             let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
@@ -185,7 +185,7 @@ fn give_up(
     loop {
         let is_orphan = |rule: &&&NamedRule| {
             let parts = &located[&rule.id()].once;
-            let mut outer = parts.iter().filter_map(|part| part.through);
+            let mut outer = parts.iter().filter_map(|part| part.via);
             outer.any(|outer| lost.contains(&parts[outer].request.rules[0]))
         };
         let orphans: Vec<RuleId> = order.iter().filter(is_orphan).map(|rule| rule.id()).collect();

@@ -21,7 +21,7 @@ pub struct OncePart {
     /// The part.
     pub request: PartRequest,
     /// The index of the part that it is located through, if the automaton does not locate it.
-    pub through: Option<usize>,
+    pub via: Option<usize>,
 }
 
 impl LocatedParts {

@@ -63,7 +63,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether any rule has parts with places.
+    /// Whether any rule has parts.
     pub fn has_parts(&self) -> bool {
         let mut rules = self.modules.iter().flat_map(|module| &module.rules);
         rules.any(|rule| !rule.view.parts.is_empty() || !rule.view.repeated.is_empty())
@@ -167,7 +167,7 @@ fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>)
     let mut taken = Taken::default();
     let selected = &input.selection.rules;
     let title = one_line(&input.title);
-    let rules = selected.iter().enumerate().map(|(place, rule)| {
+    let rules = selected.iter().enumerate().map(|(index, rule)| {
         let unit = unit(&rule.dfa, input.encoding);
         Rule {
             name: rule.name.as_str().to_owned(),
@@ -175,8 +175,8 @@ fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>)
             buf_name: rule.buf_name.clone(),
             module_name: taken.module_name(rule.name.folded()),
             unit,
-            matcher: tables.of_rules[place].matcher,
-            view: views::view(selected, rule, &tables.of_rules[place]),
+            matcher: tables.of_rules[index].matcher,
+            view: views::view(selected, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),
             abnf: rule.text.clone(),
@@ -186,7 +186,7 @@ fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>)
     let rules: Vec<Rule> = rules.collect();
     let unions = input.selection.unions.iter().enumerate();
     let unions =
-        unions.map(|(place, union)| views::union(selected, &rules, place, union)).collect();
+        unions.map(|(index, union)| views::union(selected, &rules, index, union)).collect();
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))

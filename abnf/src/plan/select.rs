@@ -43,7 +43,7 @@ fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {
 
 fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
     let once = located.once.into_iter().zip(types.once);
-    let once = once.map(|(OncePart { request, through }, union)| part(request, union, through));
+    let once = once.map(|(OncePart { request, via }, union)| part(request, union, via));
     let repeated = located.repeated.into_iter().zip(types.repeated);
     let repeated = repeated.map(|((request, transducer), (union, iterator))| {
         // The transducer numbers the rules of a part in their order.
@@ -54,7 +54,7 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
     View { tdfa: located.tdfa, parts: once.collect(), repeated: repeated.collect(), inherited }
 }
 
-fn part(request: PartRequest, union: Option<usize>, through: Option<usize>) -> SelectedPart {
+fn part(request: PartRequest, union: Option<usize>, via: Option<usize>) -> SelectedPart {
     let PartRequest { name, accessor, rules, .. } = request;
-    SelectedPart { name, accessor, rules, union, through }
+    SelectedPart { name, accessor, rules, union, via }
 }

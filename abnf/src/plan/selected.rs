@@ -76,7 +76,7 @@ pub struct SelectedPart {
     pub union: Option<usize>,
     /// The index of the part that this one is always inside of, if it is located through
     /// that one and not by the automaton.
-    pub through: Option<usize>,
+    pub via: Option<usize>,
 }
 
 /// A part of a rule that may occur more than once.

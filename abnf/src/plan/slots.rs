@@ -1,4 +1,4 @@
-//! Registers that become the slots of a text in their places, and assignments as a machine makes
+//! Registers that become the slots of a text without a copy, and assignments as a machine makes
 //! them: one after the other.
 //!
 //! A tagged automaton gives each slot a value where a text ends. Nothing is copied if the
@@ -9,26 +9,28 @@ use crate::automata::dense::Dense;
 use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::plan::format::{HERE, NONE};
 
-/// The same with a slot for each register, so that the registers become the slots in their
-/// places.
+/// The same with a slot for each register, so that the registers become the slots without
+/// a copy.
 ///
 /// What is none is not made so where a text ends.
-pub fn with_room(tdfa: Tdfa) -> Tdfa {
+pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
-    let needs_spare = |list: Vec<_>| in_sequence(&list, tdfa.registers).1;
-    let spare = changes.map(needs_spare).max().unwrap_or_default();
-    let registers = tdfa.registers + u32::from(spare);
+    // At the ends slots are assigned too, so that the spare register comes after all of them.
+    let spare = tdfa.registers.max(tdfa.slots);
+    let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
+    let registers =
+        if changes.map(needs_spare).any(|needs| needs) { spare + 1 } else { tdfa.registers };
     if tdfa.slots == 0 {
         return tdfa;
     }
     let pad = |end: Vec<Value>| {
-        let more = (0..registers).map(Value::Register).skip(end.len());
+        let more = (end.len()..registers).map(Register::new).map(Value::Register);
         end.iter().copied().chain(more).collect::<Vec<_>>()
     };
     let ends: Vec<_> = tdfa.dense.ends.iter().map(|end| end.clone().map(pad)).collect();
-    let slots = tdfa.slots.max(registers as usize);
+    let slots = tdfa.slots.max(registers);
     Tdfa { registers, slots, dense: Dense { ends, ..tdfa.dense }, ..tdfa }
 }
 
@@ -37,20 +39,20 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     let registers = tdfa.register_count();
     // Which registers may hold an offset, by state; none of a state not met yet.
     let mut held: Vec<Option<Vec<bool>>> = vec![None; tdfa.state_count()];
-    held[Tdfa::START as usize] = Some(vec![false; registers]);
+    held[Tdfa::START.index()] = Some(vec![false; registers]);
     let mut open = vec![Tdfa::START];
     while let Some(state) = open.pop() {
-        let Some(before) = held[state as usize].clone() else { continue };
+        let Some(before) = held[state.index()].clone() else { continue };
         for edge in tdfa.dense.row(state).map(|(_, edge)| edge) {
             let mut after = before.clone();
             for &(to, value) in &edge.output {
-                after[to as usize] = match value {
+                after[to.index()] = match value {
                     Value::None => false,
                     Value::Here => true,
-                    Value::Register(from) => before[from as usize],
+                    Value::Register(from) => before[from.index()],
                 };
             }
-            let known = &mut held[edge.target as usize];
+            let known = &mut held[edge.target.index()];
             let all = match known {
                 Some(known) => known.iter().zip(&after).map(|(one, other)| one | other).collect(),
                 None => after,
@@ -64,9 +66,9 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
     let mut ends = tdfa.dense.ends.clone();
     for (end, held) in ends.iter_mut().zip(held) {
         let (Some(end), Some(held)) = (end, held) else { continue };
-        for ((slot, value), held) in (0..).zip(end).zip(held) {
+        for ((slot, value), held) in end.iter_mut().enumerate().zip(held) {
             if *value == Value::None && !held {
-                *value = Value::Register(slot);
+                *value = Value::Register(Register::new(slot));
             }
         }
     }
@@ -75,8 +77,13 @@ fn unchanged_at_ends(tdfa: Tdfa) -> Tdfa {
 
 /// The assignments where a text ends: a slot is the register of the same number.
 pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
-    let all = (0..).zip(slots.iter().copied());
+    let all = slots.iter().enumerate().map(|(slot, &value)| (Register::new(slot), value));
     all.filter(|&(slot, value)| value != Value::Register(slot)).collect()
+}
+
+/// The last of so many registers, which helps where others change places in a circle.
+pub fn spare(registers: usize) -> Register {
+    Register::new(registers.saturating_sub(1))
 }
 
 /// Assignments made at once as assignments one after the other: a register is read
@@ -113,13 +120,21 @@ fn source(value: Value) -> u8 {
 }
 
 fn register(number: Register) -> u8 {
-    u8::try_from(number).ok().filter(|&it| it < HERE).expect("registers are counted before")
+    u8::try_from(number.index()).ok().filter(|&it| it < HERE).expect("registers are counted before")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::shape::shape;
+    use crate::automata::tagged::parts::Part;
+    use crate::automata::tagged::tests::for_each;
+    use crate::automata::tagged::{Tagging, tagged};
+    use crate::limits::Limits;
+    use crate::spec::ReadOptions;
+    use crate::testing::texts;
     use Value::{Here, None as Unset, Register as From};
+    use std::cell::Cell;
 
     /// What the registers 0 to 3 hold afterwards, if register `n` held `n` before.
     fn run(list: &[(u8, u8)]) -> Vec<u8> {
@@ -134,14 +149,78 @@ mod tests {
 
     #[test]
     fn assignments_at_once_become_a_sequence() {
+        let [a, b, c, d, spare] = [0, 1, 2, 3, 4].map(Register::new);
         let check = |assign: &[(Register, Value)], expected: [u8; 4]| {
-            assert_eq!(run(&in_sequence(assign, 4).0), expected, "{assign:?}");
+            assert_eq!(run(&in_sequence(assign, spare).0), expected, "{assign:?}");
         };
         check(&[], [0, 1, 2, 3]);
-        check(&[(0, Here), (1, From(0))], [HERE, 0, 2, 3]);
-        check(&[(0, From(1)), (1, From(2)), (2, Unset)], [1, 2, NONE, 3]);
-        check(&[(0, From(1)), (1, From(0))], [1, 0, 2, 3]);
-        check(&[(0, From(1)), (1, From(0)), (2, From(0)), (3, From(3))], [1, 0, 0, 3]);
-        check(&[(0, From(1)), (1, From(0)), (2, From(3)), (3, From(2))], [1, 0, 3, 2]);
+        check(&[(a, Here), (b, From(a))], [HERE, 0, 2, 3]);
+        check(&[(a, From(b)), (b, From(c)), (c, Unset)], [1, 2, NONE, 3]);
+        check(&[(a, From(b)), (b, From(a))], [1, 0, 2, 3]);
+        check(&[(a, From(b)), (b, From(a)), (c, From(a)), (d, From(d))], [1, 0, 0, 3]);
+        check(&[(a, From(b)), (b, From(a)), (c, From(d)), (d, From(c))], [1, 0, 3, 2]);
+    }
+
+    /// The registers after a text, if they are assigned one after the other.
+    fn registers(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
+        let mut registers = vec![None; tdfa.slots];
+        let mut assign = |list: &[(Register, Value)], here: usize| {
+            for (to, source) in in_sequence(list, spare(tdfa.registers)).0 {
+                registers[usize::from(to)] = match source {
+                    NONE => None,
+                    HERE => Some(here),
+                    from => registers[usize::from(from)],
+                };
+            }
+        };
+        let mut state = Tdfa::START;
+        for (offset, &byte) in text.iter().enumerate() {
+            let edge = tdfa.next(state, byte)?;
+            assign(&edge.output, offset);
+            state = edge.target;
+        }
+        assign(&at_end(tdfa.ends(state)?), text.len());
+        Some(registers)
+    }
+
+    /// There are fewer registers than slots, and two of them change places at the end of the
+    /// second text.
+    #[test]
+    fn slots_that_change_places_at_the_end() {
+        let text = "r = p %s\"-\" q / q %s\"-\" p\np = *%s\"a\"\nq = %s\"a\" *(2%s\"a\")\n";
+        let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+        let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+        let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+        let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
+        let (shapes, limits) = (shape(&grammar), Limits::default());
+        let tagging = Tagging::new(&grammar, &shapes, &limits);
+        let tdfa = tagged(&tagging, r, &[part("p", p), part("q", q)]).expect("regular");
+        let widened = registers_as_slots(tdfa.clone());
+        for text in ["a-a", "a-aa", "aa-a"] {
+            let mut walk = tdfa.walk();
+            text.bytes().for_each(|byte| walk.step(byte));
+            let found = registers(&widened, text.as_bytes());
+            let found = found.map(|found| found[..tdfa.slots].to_vec());
+            assert_eq!(found, walk.slots(), "{text}");
+        }
+    }
+
+    #[test]
+    fn registers_end_as_the_slots() {
+        let set = Cell::new(0);
+        for_each(|tagging, rule, parts| {
+            let tdfa = tagged(tagging, rule, parts).expect("the parts were tried one by one");
+            let widened = registers_as_slots(tdfa.clone());
+            for text in texts(b"ab", 6) {
+                let mut walk = tdfa.walk();
+                text.iter().for_each(|&byte| walk.step(byte));
+                let expected = walk.slots();
+                let mut found = registers(&widened, &text);
+                found.iter_mut().for_each(|found| found.truncate(tdfa.slots));
+                assert_eq!(found, expected, "{}", text.escape_ascii());
+                set.set(set.get() + expected.iter().flatten().flatten().count());
+            }
+        });
+        assert!(1_000 < set.get(), "{} slots are too few", set.get());
     }
 }

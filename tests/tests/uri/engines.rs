@@ -85,8 +85,8 @@ fn the_automaton_of_references_is_packed() {
         for state in dfa.states() {
             for class in 0..dfa.classes().count() {
                 let next = dfa.next_by_class(state, class);
-                let expected = next.map_or(packed.dead, |next| packed.offsets[next as usize]);
-                assert_eq!(step(packed.offsets[state as usize], class), expected, "{rule}");
+                let expected = next.map_or(packed.dead, |next| packed.offsets[next.index()]);
+                assert_eq!(step(packed.offsets[state.index()], class), expected, "{rule}");
             }
         }
     }

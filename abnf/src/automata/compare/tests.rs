@@ -1,9 +1,8 @@
 //! The comparison against all texts up to a length.
 
 use super::*;
-use crate::testing::dfa;
+use crate::testing::{dfa, seeded, texts};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 /// Small languages over three letters, as the body of a rule.
 fn bodies() -> impl Strategy<Value = String> {
@@ -23,38 +22,15 @@ fn bodies() -> impl Strategy<Value = String> {
     })
 }
 
-/// All texts of at most `length` letters, short ones first.
-fn texts(length: usize) -> Vec<Vec<u8>> {
-    let mut all = vec![Vec::new()];
-    let mut first = 0;
-    for _ in 0..length {
-        let last = all.len();
-        for index in first..last {
-            for letter in *b"abc" {
-                let mut text: Vec<u8> = all[index].clone();
-                text.push(letter);
-                all.push(text);
-            }
-        }
-        first = last;
-    }
-    all
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 100,
-        rng_seed: RngSeed::Fixed(0),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(seeded(100))]
 
     #[test]
     fn witnesses_are_the_first_of_all_texts(left in bodies(), right in bodies()) {
         let [left, right] =
             [left, right].map(|body| dfa(&format!("r = {body}\n"), "r"));
         let found = compare(&left, &right, usize::MAX).expect("no limit");
-        let all = texts(6);
+        let all = texts(b"abc", 6);
         let first = |a: &Dfa, b: &Dfa| {
             all.iter().find(|text| a.check(text).is_ok() && b.check(text).is_err())
         };
@@ -94,9 +70,10 @@ fn equal_languages_need_no_pairs() {
 #[test]
 fn automata_that_are_not_minimal_are_compared_too() {
     let classes = || ByteClasses::of_sets([&ByteSet::range(b'a', b'a')]);
-    let one = Dfa::from_table(classes(), vec![None, Some(0)], vec![true]);
-    let two = Dfa::from_table(classes(), vec![None, Some(1), None, Some(0)], vec![true, true]);
+    let state = |index: usize| Some(StateId::new(index));
+    let one = Dfa::from_table(classes(), vec![None, state(0)], vec![true]);
+    let two = Dfa::from_table(classes(), vec![None, state(1), None, state(0)], vec![true, true]);
     assert!(are_equal(&one, &two) && are_equal(&two, &one));
-    let odd = Dfa::from_table(classes(), vec![None, Some(1), None, Some(0)], vec![false, true]);
+    let odd = Dfa::from_table(classes(), vec![None, state(1), None, state(0)], vec![false, true]);
     assert!(!are_equal(&one, &odd) && !are_equal(&odd, &two));
 }

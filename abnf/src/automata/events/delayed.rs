@@ -4,9 +4,9 @@
 //! that can win. What all of them begin with is told on the edge into the state. If
 //! bounded lookahead suffices there are finitely many states.
 
-use super::transducer::{Edge, Event, StateId, Transducer, What};
+use super::transducer::{Edge, Event, EventKind, StateId, Transducer};
 use crate::automata::dense::Dense;
-use crate::automata::tagged::priority::PriorityDfa;
+use crate::automata::tagged::priority::{self, PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
     let mut builder = Builder { priority, states: Vec::new(), ids: BTreeMap::new(), budget };
     let no_events: &[Event] = &[];
     let begin = priority.begin.iter().map(|&met| (no_events, met));
-    let begin = builder.enter(0, begin.enumerate())?.output;
+    let begin = builder.enter(PriorityDfa::START, begin.enumerate())?.output;
     let mut made = Dense::new(priority.classes.clone());
     while let Some((id, pending)) = builder.states.get(made.ends.len()).cloned() {
-        let state = &priority.states[id];
+        let state = &priority[id];
         let end = state.end.and_then(|thread| pending[thread].clone());
         made.ends.push(end);
         for step in &state.next {
@@ -42,8 +42,8 @@ pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
 }
 
 /// Tag 0 opens, tag `n + 1` closes as rule `n`.
-fn what(tag: u16) -> What {
-    tag.checked_sub(1).map_or(What::Open, What::Close)
+fn kind(tag: u16) -> EventKind {
+    tag.checked_sub(1).map_or(EventKind::Open, EventKind::Close)
 }
 
 /// For each thread of a state that can win the events not told, with their ages.
@@ -51,8 +51,8 @@ type Pending = Vec<Option<Vec<Event>>>;
 
 struct Builder<'a> {
     priority: &'a PriorityDfa,
-    states: Vec<(usize, Pending)>,
-    ids: BTreeMap<(usize, Pending), StateId>,
+    states: Vec<(priority::StateId, Pending)>,
+    ids: BTreeMap<(priority::StateId, Pending), StateId>,
     budget: &'a mut Budget,
 }
 
@@ -61,16 +61,16 @@ impl Builder<'_> {
     /// tags met after it in its threads.
     fn enter<'e>(
         &mut self,
-        state: usize,
-        threads: impl Iterator<Item = (usize, (&'e [Event], u32))>,
+        state: priority::StateId,
+        threads: impl Iterator<Item = (usize, (&'e [Event], TagStringId))>,
     ) -> Result<Edge, TooLarge> {
-        let can_win = &self.priority.states[state].can_win;
+        let can_win = &self.priority[state].can_win;
         let mut pending: Pending = vec![None; can_win.len()];
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
-            let met = &self.priority.tag_strings[met as usize];
+            let met = &self.priority.tag_strings[met.index()];
             self.budget.spend(KEPT * (events.len() + met.len()))?;
             let older = events.iter().map(|event| Event { age: event.age + 1, ..*event });
-            let now = met.iter().map(|&tag| Event { what: what(tag), age: 0 });
+            let now = met.iter().map(|&tag| Event { kind: kind(tag), age: 0 });
             pending[thread] = Some(older.chain(now).collect());
         }
         self.budget.spend(KEPT * pending.len())?;
@@ -80,7 +80,7 @@ impl Builder<'_> {
             return Ok(Edge { target, output: events });
         }
         self.budget.admit(self.states.len())?;
-        let target = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
+        let target = StateId::new(self.states.len());
         self.states.push(key.clone());
         self.ids.insert(key, target);
         Ok(Edge { target, output: events })

@@ -3,11 +3,12 @@
 
 use super::*;
 use crate::automata::shape::shape;
-use crate::automata::tagged::tests::{bodies, texts};
+use crate::automata::tagged::tests::bodies;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
+use crate::testing::{seeded, texts};
 use proptest::prelude::*;
-use proptest::test_runner::{RngSeed, TestRunner};
+use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 
 /// The states without bound that the delay of events would need show themselves.
@@ -51,15 +52,9 @@ fn occurrences(nfa: &Nfa, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
 
 #[test]
 fn transducers_tell_the_occurrences_of_the_preferred_way() {
-    let config = ProptestConfig {
-        cases: 300,
-        rng_seed: RngSeed::Fixed(0),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    };
     let told = Cell::new(0);
     let rules = (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]));
-    TestRunner::new(config)
+    TestRunner::new(seeded(300))
         .run(&rules, |(r, p, q)| {
             let text = format!("r = {r}\np = {p}\nq = {q}\n");
             let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
@@ -76,7 +71,7 @@ fn transducers_tell_the_occurrences_of_the_preferred_way() {
             }
             let delayed = delayed::delayed(&priority, &mut budget).expect("it is bounded");
             let minimal = delayed.minimal();
-            for text in texts(6) {
+            for text in texts(b"ab", 6) {
                 let expected = occurrences(&nfa, &text);
                 told.set(told.get() + expected.as_ref().map_or(0, Vec::len));
                 prop_assert_eq!(&delayed.occurrences(&text), &expected);

@@ -10,7 +10,7 @@ pub use crate::automata::dense::StateId;
 
 /// What happens between two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum EventKind {
     /// An occurrence begins.
     Open,
     /// It ends, and is one of the part's rule with this number. Told here and not where
@@ -22,7 +22,7 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Event {
     /// What happened.
-    pub what: What,
+    pub kind: EventKind,
     /// How many bytes ago: 0 is after the byte of the edge (before the first byte, at
     /// the end of the text), 1 before that byte.
     pub age: u32,
@@ -126,12 +126,12 @@ struct Found {
 impl Found {
     fn add(&mut self, events: &[Event], here: usize) {
         for event in events {
-            let at = here - event.age as usize;
-            match event.what {
-                What::Open => self.open = Some(at),
-                What::Close(variant) => {
+            let offset = here - event.age as usize;
+            match event.kind {
+                EventKind::Open => self.open = Some(offset),
+                EventKind::Close(variant) => {
                     let begin = self.open.take().expect("what closes was open");
-                    self.closed.push((usize::from(variant), begin, at));
+                    self.closed.push((usize::from(variant), begin, offset));
                 }
             }
         }
@@ -145,13 +145,12 @@ impl fmt::Display for Transducer {
         let (states, classes) = (self.state_count(), self.classes().count());
         writeln!(f, "{states} states, {classes} byte classes, lookahead {}", self.lookahead())?;
         writeln!(f, ">    :{}", Events(&self.begin))?;
-        for (state, ends) in self.dense.ends.iter().enumerate() {
-            match ends {
+        for state in self.dense.states() {
+            match self.dense.end(state) {
                 Some(events) => writeln!(f, "*{state:>4}:{}", Events(events))?,
                 None => writeln!(f, " {state:>4}:")?,
             }
-            let id = StateId::try_from(state).map_err(|_| fmt::Error)?;
-            for (class, edge) in self.dense.row(id) {
+            for (class, edge) in self.dense.row(state) {
                 let members = self.classes().members(class);
                 writeln!(f, "        {members} -> {}{}", edge.target, Events(&edge.output))?;
             }
@@ -165,9 +164,9 @@ struct Events<'a>(&'a [Event]);
 impl fmt::Display for Events<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for event in self.0 {
-            match event.what {
-                What::Open => f.write_str(" open")?,
-                What::Close(variant) => write!(f, " close {variant}")?,
+            match event.kind {
+                EventKind::Open => f.write_str(" open")?,
+                EventKind::Close(variant) => write!(f, " close {variant}")?,
             }
             if event.age > 0 {
                 write!(f, "@-{}", event.age)?;

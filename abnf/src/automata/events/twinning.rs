@@ -8,7 +8,7 @@
 //! ambiguity. Pairs of threads decide it (Béal et al., "Squaring transducers", 2003).
 
 use crate::automata::graph;
-use crate::automata::tagged::priority::{PriorityDfa, Step};
+use crate::automata::tagged::priority::{PriorityDfa, StateId, Step, TagStringId};
 use crate::budget::{Budget, TooLarge};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use std::ops::Range;
 /// Two threads of a state, the lower first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pair {
-    state: usize,
+    state: StateId,
     threads: (usize, usize),
     diverged: bool,
 }
@@ -27,7 +27,8 @@ pub(super) fn has_twinning_property(
     budget: &mut Budget,
 ) -> Result<bool, TooLarge> {
     let mut pairs = Pairs { priority, ids: BTreeMap::new(), found: Vec::new(), budget };
-    pairs.siblings(0, 0..priority.begin.len(), &|thread| priority.begin[thread])?;
+    pairs
+        .siblings(PriorityDfa::START, 0..priority.begin.len(), &|thread| priority.begin[thread])?;
     for state in &priority.states {
         for step in state.next.iter().flatten() {
             let mut first = 0;
@@ -42,7 +43,7 @@ pub(super) fn has_twinning_property(
     let mut edges: graph::Graph = Vec::new();
     while let Some(&pair) = pairs.found.get(edges.len()) {
         let mut targets = Vec::new();
-        for step in priority.states[pair.state].next.iter().flatten() {
+        for step in priority[pair.state].next.iter().flatten() {
             for a in from(step, pair.threads.0) {
                 for b in from(step, pair.threads.1) {
                     let diverged = pair.diverged || step.threads[a].met != step.threads[b].met;
@@ -76,9 +77,9 @@ impl Pairs<'_> {
     /// The pairs among threads that come from one.
     fn siblings(
         &mut self,
-        state: usize,
+        state: StateId,
         threads: Range<usize>,
-        met: &dyn Fn(usize) -> u32,
+        met: &dyn Fn(usize) -> TagStringId,
     ) -> Result<(), TooLarge> {
         for a in threads.clone() {
             for b in a + 1..threads.end {
@@ -91,7 +92,7 @@ impl Pairs<'_> {
     /// The number of a pair, if both can win.
     fn add(&mut self, pair: Pair) -> Result<Option<usize>, TooLarge> {
         self.budget.spend(STEPS_PER_PAIR)?;
-        let can_win = &self.priority.states[pair.state].can_win;
+        let can_win = &self.priority[pair.state].can_win;
         if !can_win[pair.threads.0] || !can_win[pair.threads.1] {
             return Ok(None);
         }

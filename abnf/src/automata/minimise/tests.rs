@@ -2,15 +2,15 @@
 
 use super::*;
 use crate::bytes::ByteSet;
+use crate::testing::seeded;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 type Random = Dense<u8, u8>;
 
 /// Trimmed: each state but the last has an edge to the next, and the last is an end.
 fn automata() -> impl Strategy<Value = Random> {
     (1..10_usize).prop_flat_map(|count| {
-        let target = 0..StateId::try_from(count).unwrap();
+        let target = (0..count).prop_map(StateId::new);
         let edge = prop::option::of((target, 0..2_u8));
         let end = prop::option::weighted(0.3, 0..2_u8);
         (
@@ -24,7 +24,7 @@ fn automata() -> impl Strategy<Value = Random> {
                 };
                 let mut next: Vec<Option<Edge<u8>>> = edges.into_iter().map(made).collect();
                 for (state, &output) in chain.iter().enumerate().take(count - 1) {
-                    let target = StateId::try_from(state + 1).unwrap();
+                    let target = StateId::new(state + 1);
                     next[3 * state] = Some(Edge { target, output });
                 }
                 ends[count - 1].get_or_insert(0);
@@ -46,12 +46,12 @@ fn equivalent(dense: &Random) -> Vec<Vec<bool>> {
                 let alike =
                     |class| match (dense.edge_by_class(a, class), dense.edge_by_class(b, class)) {
                         (Some(a), Some(b)) => {
-                            a.output == b.output && before[a.target as usize][b.target as usize]
+                            a.output == b.output && before[a.target.index()][b.target.index()]
                         }
                         (None, None) => true,
                         _ => false,
                     };
-                same[a as usize][b as usize] =
+                same[a.index()][b.index()] =
                     dense.end(a) == dense.end(b) && (0..dense.classes().count()).all(alike);
             }
         }
@@ -75,11 +75,7 @@ fn run(dense: &Random, text: &[u8]) -> Vec<Option<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        rng_seed: RngSeed::Fixed(0),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(seeded(256))]
 
     #[test]
     fn the_result_is_minimal_and_does_the_same(
@@ -89,7 +85,7 @@ proptest! {
         let (made, stands_for) = minimal(&dense, |_| ());
         let same = equivalent(&dense);
         let mut representatives: Vec<usize> = Vec::new();
-        for state in dense.states().map(|state| state as usize) {
+        for state in dense.states().map(StateId::index) {
             let is_known = |&known: &usize| same[known][state];
             if !representatives.iter().any(is_known) {
                 representatives.push(state);
@@ -116,7 +112,7 @@ proptest! {
         let (made, stands_for) = minimal(&dense, |state| state);
         prop_assert_eq!(made.state_count(), dense.state_count());
         for (state, &old) in stands_for.iter().enumerate() {
-            let state = StateId::try_from(state).unwrap();
+            let state = StateId::new(state);
             prop_assert_eq!(made.end(state), dense.end(old));
         }
     }

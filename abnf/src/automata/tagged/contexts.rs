@@ -65,7 +65,7 @@ impl Contexts {
         for (state, met) in derivations {
             let ended = (0..self.ended_by.len()).filter(|tag| met >> tag & 1 == 1);
             let here =
-                ended.fold(self.inside[state as usize], |here, tag| here | self.ended_by[tag]);
+                ended.fold(self.inside[state.index()], |here, tag| here | self.ended_by[tag]);
             possible |= here & self.named;
             certain &= here;
         }
@@ -86,20 +86,20 @@ fn inside(nfa: &Nfa, tags: &[Tags]) -> Vec<u64> {
     let back = steps_back(nfa);
     let mut inside = vec![0; nfa.states.len()];
     let mut stack: Vec<StateId> = Vec::new();
-    for (id, state) in (0..).zip(nfa.states.iter()) {
+    for (id, state) in nfa.numbered() {
         if let State::Tag { tag, .. } = state {
-            inside[id as usize] |= ended_by(*tag);
+            inside[id.index()] |= ended_by(*tag);
             stack.push(id);
         }
     }
     while let Some(state) = stack.pop() {
-        for step in &back[state as usize] {
-            let begun = match &nfa.states[step.next as usize] {
+        for step in &back[state.index()] {
+            let begun = match &nfa[step.next] {
                 State::Tag { tag, .. } => begun_by(*tag),
                 State::Byte { .. } | State::Split(_) => 0,
             };
-            let now = inside[step.next as usize] | inside[state as usize] & !begun;
-            if std::mem::replace(&mut inside[step.next as usize], now) != now {
+            let now = inside[step.next.index()] | inside[state.index()] & !begun;
+            if std::mem::replace(&mut inside[step.next.index()], now) != now {
                 stack.push(step.next);
             }
         }

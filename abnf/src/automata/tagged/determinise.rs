@@ -18,7 +18,7 @@
 use super::contexts::Contexts;
 use super::fixed_tags::FixedTags;
 use super::parts::TagSet;
-use super::priority::{PriorityDfa, TagStringId};
+use super::priority::{self, PriorityDfa, TagStringId};
 use super::steps::steps;
 use super::tdfa::{Register, Tdfa, Value};
 use crate::automata::dense::{Dense, Edge, StateId};
@@ -52,11 +52,11 @@ pub(super) fn determinise(
     };
     let unset = vec![Slot::None; fixed.of.len()];
     let begin = priority.begin.iter().map(|&met| (unset.clone(), met));
-    builder.enter(0, begin.enumerate())?;
+    builder.enter(PriorityDfa::START, begin.enumerate())?;
     let mut made = Dense::new(priority.classes.clone());
     let mut known = Vec::new();
     while let Some(state) = builder.states.get(made.ends.len()).cloned() {
-        let in_order = &priority.states[state.priority];
+        let in_order = &priority[state.priority];
         for step in &in_order.next {
             let Some(step) = step else {
                 made.next.push(None);
@@ -80,7 +80,7 @@ pub(super) fn determinise(
     let slot_of = slot_of.collect();
     let tdfa = Tdfa {
         dense: made,
-        registers: builder.register_count(),
+        registers: builder.tag_of.len(),
         slots: fixed.slots.len(),
         parts: Vec::new(),
         contexts: known,
@@ -136,14 +136,14 @@ impl Configuration {
 #[derive(Clone)]
 struct State {
     /// The state of the priority automaton.
-    priority: usize,
+    priority: priority::StateId,
     /// Of the threads that can win, in order of preference.
     configurations: Vec<Configuration>,
 }
 
 /// What two states must have in common to be one: the list, and the tags pending in each
 /// thread that can win.
-type Key = (usize, Vec<TagSet>);
+type Key = (priority::StateId, Vec<TagSet>);
 
 struct Builder<'a> {
     priority: &'a PriorityDfa,
@@ -162,16 +162,16 @@ impl Builder<'_> {
     /// after it, in its threads; and what its registers are given.
     fn enter(
         &mut self,
-        priority: usize,
+        priority: priority::StateId,
         threads: impl Iterator<Item = (usize, (Vec<Slot>, TagStringId))>,
     ) -> Result<(StateId, Vec<(Register, Value)>), TooLarge> {
         let lists = self.priority;
-        let state = &lists.states[priority];
+        let state = &lists[priority];
         let mut configurations = Vec::new();
         for (thread, (slots, met)) in threads.filter(|&(thread, _)| state.can_win[thread]) {
             self.budget.spend(1 + slots.len())?;
-            let pending = self.met[met as usize];
-            let slots = self.facts.known(state.list[thread] as usize, pending, &slots);
+            let pending = self.met[met.index()];
+            let slots = self.facts.known(state.list[thread], pending, &slots);
             configurations.push(Configuration { thread, pending, slots });
         }
         let key: Key = (priority, configurations.iter().map(|one| one.pending).collect());
@@ -179,7 +179,7 @@ impl Builder<'_> {
         let tried = known.len().saturating_mul(1 + configurations.len());
         self.budget.spend(tried)?;
         for &id in known {
-            if let Some(assign) = mapping(&configurations, &self.states[id as usize].configurations)
+            if let Some(assign) = mapping(&configurations, &self.states[id.index()].configurations)
             {
                 return Ok((id, assign));
             }
@@ -187,14 +187,10 @@ impl Builder<'_> {
         self.budget.admit(self.states.len())?;
         let own = self.with_own_registers(&state.list, &configurations);
         let assign = mapping(&configurations, &own).expect("the registers were made for it");
-        let id = StateId::try_from(self.states.len()).expect("the limit is below 2^32");
+        let id = StateId::new(self.states.len());
         self.by_key.entry(key).or_default().push(id);
         self.states.push(State { priority, configurations: own });
         Ok((id, assign))
-    }
-
-    fn register_count(&self) -> u32 {
-        u32::try_from(self.tag_of.len()).expect("the work is limited below 2^32")
     }
 
     /// One register for each tag and source of its offset.
@@ -206,14 +202,14 @@ impl Builder<'_> {
         let mut registers: BTreeMap<(usize, Slot), Register> = BTreeMap::new();
         let mut own = configurations.to_vec();
         for one in &mut own {
-            let unset = self.facts.unset[list[one.thread] as usize];
+            let unset = self.facts.unset[list[one.thread].index()];
             for (tag, slot) in one.slots.iter_mut().enumerate() {
                 if *slot == Slot::Any || unset >> tag & 1 == 1 {
                     continue;
                 }
                 let register = registers.entry((tag, *slot)).or_insert_with(|| {
                     self.tag_of.push(tag);
-                    self.register_count() - 1
+                    Register::new(self.tag_of.len() - 1)
                 });
                 *slot = Slot::Register(*register);
             }
@@ -258,47 +254,47 @@ impl Facts {
         let mut sources: Vec<Vec<nfa::StateId>> = vec![Vec::new(); nfa.states.len()];
         let mut stack = vec![(nfa.start, 0)];
         while let Some((state, tags)) = stack.pop() {
-            let before = met[state as usize];
+            let before = met[state.index()];
             let now = before.unwrap_or(0) | tags;
             if before == Some(now) {
                 continue;
             }
-            met[state as usize] = Some(now);
-            for step in steps(&nfa.states[state as usize]) {
+            met[state.index()] = Some(now);
+            for step in steps(&nfa[state]) {
                 stack.push((step.next, now | step.tags));
                 if before.is_none() {
-                    sources[step.next as usize].push(state);
+                    sources[step.next.index()].push(state);
                 }
             }
         }
         let mut will = vec![ALL; nfa.states.len()];
         let mut stack: Vec<nfa::StateId> = Vec::new();
-        if met[nfa.accept as usize].is_some() {
-            will[nfa.accept as usize] = 0;
-            stack.extend(&sources[nfa.accept as usize]);
+        if met[nfa.accept.index()].is_some() {
+            will[nfa.accept.index()] = 0;
+            stack.extend(&sources[nfa.accept.index()]);
         }
         while let Some(state) = stack.pop() {
             let now = if state == nfa.accept {
                 0
             } else {
-                let ways = steps(&nfa.states[state as usize]).into_iter();
-                ways.map(|step| match will[step.next as usize] {
+                let ways = steps(&nfa[state]).into_iter();
+                ways.map(|step| match will[step.next.index()] {
                     ALL => ALL,
                     will => will | step.tags,
                 })
                 .fold(ALL, |all, one| all & one)
             };
-            if std::mem::replace(&mut will[state as usize], now) != now {
-                stack.extend(&sources[state as usize]);
+            if std::mem::replace(&mut will[state.index()], now) != now {
+                stack.extend(&sources[state.index()]);
             }
         }
         Self { unset: met.into_iter().map(|met| !met.unwrap_or(0)).collect(), will, noted }
     }
 
     /// The slots, less what does not matter or is certain at an NFA state.
-    fn known(&self, state: usize, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
-        let any = pending | self.will[state] | !self.noted;
-        let unset = self.unset[state];
+    fn known(&self, state: nfa::StateId, pending: TagSet, slots: &[Slot]) -> Vec<Slot> {
+        let any = pending | self.will[state.index()] | !self.noted;
+        let unset = self.unset[state.index()];
         slots
             .iter()
             .enumerate()

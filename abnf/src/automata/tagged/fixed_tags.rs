@@ -179,9 +179,9 @@ impl Facts {
         let reached = flood(&forward, nfa.start, None);
         let leads = flood(&back, nfa.accept, None);
         let mut meets = vec![Vec::new(); tags];
-        for (id, state) in (0..).zip(nfa.states.iter()) {
+        for (id, state) in nfa.numbered() {
             match state {
-                State::Tag { tag, .. } if reached[id as usize] && leads[id as usize] => {
+                State::Tag { tag, .. } if reached[id.index()] && leads[id.index()] => {
                     meets[usize::from(*tag)].push(id);
                 }
                 State::Tag { .. } | State::Byte { .. } | State::Split(_) => (),
@@ -201,7 +201,7 @@ impl Facts {
             meets,
             after,
             before,
-            start: nfa.start as usize,
+            start: nfa.start.index(),
         }
     }
 
@@ -222,14 +222,14 @@ impl Facts {
     /// Whether every text with the tag has the other.
     fn implies(&self, tag: usize, other: usize) -> bool {
         self.meets[tag].iter().all(|&state| {
-            let at = state as usize;
-            !self.missed_before[other][at] || !self.missed_after[other][at]
+            let index = state.index();
+            !self.missed_before[other][index] || !self.missed_after[other][index]
         })
     }
 
     /// The distance that is the same wherever the tag is met.
     fn same(&self, tag: usize, from: &[Distance]) -> Option<u32> {
-        let all = self.meets[tag].iter().map(|&state| from[state as usize]);
+        let all = self.meets[tag].iter().map(|&state| from[state.index()]);
         match all.reduce(Distance::or) {
             Some(Distance::Exactly(distance)) => Some(distance),
             _ => None,
@@ -245,7 +245,7 @@ impl Facts {
     /// How many bytes after the other the tag stands in every text that has it;
     /// none if a text has the tag and not the other.
     fn distance(&self, tag: usize, other: usize) -> Option<i32> {
-        let every = |missed: &[bool]| self.meets[tag].iter().all(|&s| !missed[s as usize]);
+        let every = |missed: &[bool]| self.meets[tag].iter().all(|&s| !missed[s.index()]);
         let signed = |distance| i32::try_from(distance).ok();
         if every(&self.missed_before[other]) {
             return self.same(tag, &self.after[other]).and_then(signed);
@@ -264,11 +264,11 @@ type Edges = Vec<Vec<Step>>;
 fn flood(edges: &Edges, from: StateId, avoided: Option<&Vec<StateId>>) -> Vec<bool> {
     let mut blocked = vec![false; edges.len()];
     for &state in avoided.into_iter().flatten() {
-        blocked[state as usize] = true;
+        blocked[state.index()] = true;
     }
     let is_open = |state: &usize| !blocked[*state];
-    let next = |state: usize| edges[state].iter().map(|step| step.next as usize).filter(is_open);
-    graph::reached(edges.len(), Some(from as usize).filter(is_open), next)
+    let next = |state: usize| edges[state].iter().map(|step| step.next.index()).filter(is_open);
+    graph::reached(edges.len(), Some(from.index()).filter(is_open), next)
 }
 
 /// How far each state is from the seeds, over ways that a text can take.
@@ -276,17 +276,17 @@ fn distances(edges: &Edges, seeds: &[StateId], reached: &[bool], leads: &[bool])
     let mut distance = vec![Distance::None; edges.len()];
     let mut stack = seeds.to_vec();
     for &seed in seeds {
-        distance[seed as usize] = Distance::Exactly(0);
+        distance[seed.index()] = Distance::Exactly(0);
     }
     while let Some(state) = stack.pop() {
-        let from = distance[state as usize];
-        for step in &edges[state as usize] {
-            let at = step.next as usize;
-            if !(reached[at] && leads[at]) {
+        let from = distance[state.index()];
+        for step in &edges[state.index()] {
+            let next = step.next.index();
+            if !(reached[next] && leads[next]) {
                 continue;
             }
-            let now = distance[at].or(from.plus(step.bytes));
-            if std::mem::replace(&mut distance[at], now) != now {
+            let now = distance[next].or(from.plus(step.bytes));
+            if std::mem::replace(&mut distance[next], now) != now {
                 stack.push(step.next);
             }
         }

@@ -11,11 +11,13 @@
 //! spares the search for coverage that it takes on the NFA.
 
 use crate::automata::graph;
+use crate::automata::id::id;
 use crate::automata::nfa::{self, Nfa};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Index;
 
 /// The automaton.
 pub(crate) struct PriorityDfa {
@@ -28,11 +30,31 @@ pub(crate) struct PriorityDfa {
     pub(crate) states: Vec<State>,
 }
 
+impl PriorityDfa {
+    /// The state in which every text begins.
+    pub(crate) const START: StateId = StateId(0);
+}
+
+impl Index<StateId> for PriorityDfa {
+    type Output = State;
+
+    fn index(&self, state: StateId) -> &State {
+        &self.states[state.index()]
+    }
+}
+
 /// Tags in the order in which they are met.
 pub(crate) type TagString = Vec<u16>;
 
-/// An index in [`PriorityDfa::tag_strings`].
-pub(crate) type TagStringId = u32;
+id! {
+    /// A state of a [`PriorityDfa`].
+    pub(crate) struct StateId;
+}
+
+id! {
+    /// An entry of [`PriorityDfa::tag_strings`].
+    pub(crate) struct TagStringId;
+}
 
 pub(crate) struct State {
     /// The NFA state of each thread.
@@ -46,13 +68,13 @@ pub(crate) struct State {
 }
 
 pub(crate) struct Step {
-    pub(crate) target: usize,
+    pub(crate) target: StateId,
     /// For each thread of the target, in order; sources are in ascending order too.
     pub(crate) threads: Vec<Thread>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 /// How a thread of the target comes about.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Thread {
     /// The thread of the state before.
     pub(crate) from: usize,
@@ -95,7 +117,7 @@ pub(crate) fn priority_dfa(nfa: &Nfa, budget: &mut Budget) -> Result<PriorityDfa
 
 /// Where the threads lead by a byte, with their indices.
 fn read(nfa: &Nfa, list: &[nfa::StateId], byte: u8) -> Vec<(usize, nfa::StateId)> {
-    let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa.states[state as usize] {
+    let after = |(thread, &state): (usize, &nfa::StateId)| match &nfa[state] {
         nfa::State::Byte { set, next } if set.contains(byte) => Some((thread, *next)),
         _ => None,
     };
@@ -115,7 +137,7 @@ fn find_winners(states: &mut [State]) {
         ends.extend(state.end.map(|thread| first[id] + thread));
         for step in state.next.iter().flatten() {
             for (index, thread) in step.threads.iter().enumerate() {
-                back[first[step.target] + index].push(first[id] + thread.from);
+                back[first[step.target.index()] + index].push(first[id] + thread.from);
             }
         }
     }
@@ -130,7 +152,7 @@ struct Builder<'a> {
     /// Which NFA states a text reaches and a text leaves for the end.
     useful: Vec<bool>,
     lists: Vec<Vec<nfa::StateId>>,
-    by_list: BTreeMap<Vec<nfa::StateId>, usize>,
+    by_list: BTreeMap<Vec<nfa::StateId>, StateId>,
     tag_strings: Vec<TagString>,
     by_tags: BTreeMap<TagString, TagStringId>,
     /// In which round an NFA state was last visited.
@@ -150,18 +172,17 @@ impl Builder<'_> {
             let mut stack = vec![(state, Vec::new())];
             while let Some((state, met)) = stack.pop() {
                 self.budget.spend(1)?;
-                let at = state as usize;
-                if !self.useful[at]
-                    || std::mem::replace(&mut self.seen[at], self.round) == self.round
+                let seen = &mut self.seen[state.index()];
+                if !self.useful[state.index()] || std::mem::replace(seen, self.round) == self.round
                 {
                     continue;
                 }
                 let nfa = self.nfa;
-                if matches!(nfa.states[at], nfa::State::Byte { .. }) || state == nfa.accept {
+                if matches!(nfa[state], nfa::State::Byte { .. }) || state == nfa.accept {
                     list.push(state);
                     threads.push(Thread { from, met: self.tag_string(&met)? });
                 }
-                match &nfa.states[at] {
+                match &nfa[state] {
                     nfa::State::Byte { .. } => (),
                     nfa::State::Tag { tag, next } => {
                         let mut met = met;
@@ -180,12 +201,12 @@ impl Builder<'_> {
         Ok(Step { target, threads })
     }
 
-    fn state(&mut self, list: Vec<nfa::StateId>) -> Result<usize, TooLarge> {
+    fn state(&mut self, list: Vec<nfa::StateId>) -> Result<StateId, TooLarge> {
         if let Some(&id) = self.by_list.get(&list) {
             return Ok(id);
         }
-        let id = self.lists.len();
-        self.budget.admit(id)?;
+        self.budget.admit(self.lists.len())?;
+        let id = StateId::new(self.lists.len());
         self.by_list.insert(list.clone(), id);
         self.lists.push(list);
         Ok(id)
@@ -197,7 +218,7 @@ impl Builder<'_> {
             return Ok(id);
         }
         self.budget.spend(KEPT * tags.len())?;
-        let id = TagStringId::try_from(self.tag_strings.len()).expect("steps are below 2^32");
+        let id = TagStringId::new(self.tag_strings.len());
         self.by_tags.insert(tags.to_vec(), id);
         self.tag_strings.push(tags.to_vec());
         Ok(id)
@@ -205,7 +226,7 @@ impl Builder<'_> {
 }
 
 fn sets(nfa: &Nfa) -> BTreeSet<ByteSet> {
-    let states = nfa.reachable().into_iter().map(|state| &nfa.states[state as usize]);
+    let states = nfa.reachable().into_iter().map(|state| &nfa[state]);
     states
         .filter_map(|state| match state {
             nfa::State::Byte { set, .. } => Some(*set),
@@ -220,20 +241,20 @@ impl PriorityDfa {
     #[cfg(test)]
     pub(crate) fn tags(&self, text: &[u8]) -> Option<Vec<(u16, usize)>> {
         let with = |mut met: Vec<(u16, usize)>, tags: TagStringId, offset: usize| {
-            met.extend(self.tag_strings[tags as usize].iter().map(|&tag| (tag, offset)));
+            met.extend(self.tag_strings[tags.index()].iter().map(|&tag| (tag, offset)));
             met
         };
-        let mut state = 0;
+        let mut state = Self::START;
         let mut threads: Vec<Vec<(u16, usize)>> =
             self.begin.iter().map(|&tags| with(Vec::new(), tags, 0)).collect();
         for (offset, &byte) in text.iter().enumerate() {
-            let step = self.states[state].next[self.classes.class(byte)].as_ref()?;
+            let step = self[state].next[self.classes.class(byte)].as_ref()?;
             let after =
                 |thread: &Thread| with(threads[thread.from].clone(), thread.met, offset + 1);
             threads = step.threads.iter().map(after).collect();
             state = step.target;
         }
-        Some(threads.swap_remove(self.states[state].end?))
+        Some(threads.swap_remove(self[state].end?))
     }
 }
 
@@ -243,7 +264,7 @@ impl PriorityDfa {
 impl fmt::Display for PriorityDfa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tags = |id: TagStringId| {
-            let tags = &self.tag_strings[id as usize];
+            let tags = &self.tag_strings[id.index()];
             tags.iter().fold(String::new(), |all, tag| all + " t" + &tag.to_string())
         };
         writeln!(f, "{} states, {} byte classes", self.states.len(), self.classes.count())?;

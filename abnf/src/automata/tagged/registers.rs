@@ -22,20 +22,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// for.
 #[must_use]
 pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
-    let tdfa = without_dead(tdfa);
-    let tdfa = merged(&tdfa);
-    let tdfa = numbered(&tdfa, slot_of);
-    without_needless(&tdfa)
+    let tdfa = without_dead_registers(tdfa);
+    let tdfa = coalesced(&tdfa);
+    let tdfa = allocated(&tdfa, slot_of);
+    without_redundant(&tdfa)
 }
 
 /// Only registers that reach the value of a tag.
-fn without_dead(tdfa: &Tdfa) -> Tdfa {
-    let count = tdfa.registers as usize;
+fn without_dead_registers(tdfa: &Tdfa) -> Tdfa {
+    let count = tdfa.registers;
     let mut sources: Vec<Vec<Register>> = vec![Vec::new(); count];
     for transition in tdfa.dense.next.iter().flatten() {
         for &(to, value) in &transition.output {
             if let Value::Register(from) = value {
-                sources[to as usize].push(from);
+                sources[to.index()].push(from);
             }
         }
     }
@@ -52,13 +52,13 @@ fn without_dead(tdfa: &Tdfa) -> Tdfa {
         })
         .collect();
     while let Some(register) = stack.pop() {
-        if !std::mem::replace(&mut live[register as usize], true) {
-            stack.extend(&sources[register as usize]);
+        if !std::mem::replace(&mut live[register.index()], true) {
+            stack.extend(&sources[register.index()]);
         }
     }
     let mut made = tdfa.clone();
     for transition in made.dense.next.iter_mut().flatten() {
-        transition.output.retain(|&(to, _)| live[to as usize]);
+        transition.output.retain(|&(to, _)| live[to.index()]);
     }
     made
 }
@@ -67,10 +67,10 @@ fn without_dead(tdfa: &Tdfa) -> Tdfa {
 const START: usize = 3;
 
 /// Registers that always hold the same are one.
-fn merged(tdfa: &Tdfa) -> Tdfa {
+fn coalesced(tdfa: &Tdfa) -> Tdfa {
     // Nodes are the registers, then "none" and "here"; what an edge of the automaton
     // gives a register is an edge with the number of that edge as its label.
-    let count = tdfa.registers as usize;
+    let count = tdfa.registers;
     let (none, here) = (count, count + 1);
     let mut kinds = vec![0; count + 2];
     kinds[none] = 1;
@@ -79,13 +79,13 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
     for (label, transition) in tdfa.dense.next.iter().enumerate() {
         let Some(transition) = transition else { continue };
         for &(to, value) in &transition.output {
-            kinds[to as usize] = START + transition.target as usize;
+            kinds[to.index()] = START + transition.target.index();
             let head = match value {
                 Value::None => none,
                 Value::Here => here,
-                Value::Register(from) => from as usize,
+                Value::Register(from) => from.index(),
             };
-            edges.push(Edge { tail: to as usize, label, head });
+            edges.push(Edge { tail: to.index(), label, head });
         }
     }
     // Before the text all registers hold none, which matters where an edge leads back
@@ -96,12 +96,12 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
     edges.extend(of_start.map(|tail| Edge { tail, label: begin, head: none }));
     let block = coarsest(&kinds, &edges);
     let mut first: BTreeMap<usize, Register> = BTreeMap::new();
-    for register in 0..tdfa.registers {
-        first.entry(block[register as usize]).or_insert(register);
+    for (register, &block) in block.iter().enumerate().take(count) {
+        first.entry(block).or_insert(Register::new(register));
     }
-    let one = |register: Register| first[&block[register as usize]];
+    let one = |register: Register| first[&block[register.index()]];
     let value = |value: Value| match value {
-        Value::Register(register) if is_set(&(register as usize)) => Value::Register(one(register)),
+        Value::Register(register) if is_set(&register.index()) => Value::Register(one(register)),
         Value::Register(_) => Value::None,
         other => other,
     };
@@ -118,12 +118,12 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
 }
 
 /// Small numbers, equal along copies where that is possible.
-fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
     let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.dense.ends.len()];
     for transition in tdfa.dense.next.iter().flatten() {
         for &(to, value) in &transition.output {
-            of_state[transition.target as usize].insert(to);
+            of_state[transition.target.index()].insert(to);
             if let Value::Register(from) = value {
                 wishes.entry(to).or_default().push(from);
                 wishes.entry(from).or_default().push(to);
@@ -135,7 +135,7 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
         let mut taken: BTreeSet<Register> = BTreeSet::new();
         let mut left = Vec::new();
         for &register in registers {
-            let own = Register::try_from(slot_of[register as usize]).expect("slots are few");
+            let own = Register::new(slot_of[register.index()]);
             if taken.insert(own) {
                 number.insert(register, own);
             } else {
@@ -145,27 +145,25 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
         left.retain(|register| {
             let mut votes: BTreeMap<Register, usize> = BTreeMap::new();
             for wish in wishes.get(register).into_iter().flatten() {
-                if let Some(&at) = number.get(wish) {
-                    *votes.entry(at).or_default() += 1;
+                if let Some(&theirs) = number.get(wish) {
+                    *votes.entry(theirs).or_default() += 1;
                 }
             }
             let best = votes
                 .into_iter()
-                .filter(|(at, _)| !taken.contains(at))
-                .max_by_key(|&(at, votes)| (votes, std::cmp::Reverse(at)));
-            if let Some((at, _)) = best {
-                taken.insert(at);
-                number.insert(*register, at);
+                .filter(|(register, _)| !taken.contains(register))
+                .max_by_key(|&(register, votes)| (votes, std::cmp::Reverse(register)));
+            if let Some((chosen, _)) = best {
+                taken.insert(chosen);
+                number.insert(*register, chosen);
             }
             best.is_none()
         });
-        let mut free = 0;
+        let mut free = (0..).map(Register::new);
         for register in left {
-            while taken.contains(&free) {
-                free += 1;
-            }
-            taken.insert(free);
-            number.insert(register, free);
+            let own = free.find(|own| !taken.contains(own)).expect("there are always more");
+            taken.insert(own);
+            number.insert(register, own);
         }
     }
     let value = |value: Value| match value {
@@ -183,20 +181,20 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     for given in made.dense.ends.iter_mut().flatten().flatten() {
         *given = value(*given);
     }
-    made.registers = number.values().max().map_or(0, |max| max + 1);
+    made.registers = number.values().max().map_or(0, |max| max.index() + 1);
     made
 }
 
 /// Only assignments that can change something.
-fn without_needless(tdfa: &Tdfa) -> Tdfa {
+fn without_redundant(tdfa: &Tdfa) -> Tdfa {
     // For each state the registers that may hold an offset.
     let width = tdfa.dense.classes.count();
     let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.dense.ends.len()];
-    held[Tdfa::START as usize] = Some(BTreeSet::new());
+    held[Tdfa::START.index()] = Some(BTreeSet::new());
     let mut stack = vec![Tdfa::START];
     while let Some(state) = stack.pop() {
-        let before = held[state as usize].clone().unwrap_or_default();
-        for transition in tdfa.dense.next[state as usize * width..][..width].iter().flatten() {
+        let before = held[state.index()].clone().unwrap_or_default();
+        for transition in tdfa.dense.row(state).map(|(_, edge)| edge) {
             let mut after = before.clone();
             for (to, given) in &transition.output {
                 let holds = match given {
@@ -210,7 +208,7 @@ fn without_needless(tdfa: &Tdfa) -> Tdfa {
                     after.remove(to);
                 }
             }
-            let known = &mut held[transition.target as usize];
+            let known = &mut held[transition.target.index()];
             let is_new = known.is_none();
             let known = known.get_or_insert_default();
             let count = known.len();

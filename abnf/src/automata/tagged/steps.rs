@@ -26,9 +26,9 @@ pub(crate) fn steps(state: &State) -> Vec<Step> {
 /// The steps that lead to each state, `next` being where they come from.
 pub(crate) fn steps_back(nfa: &Nfa) -> Vec<Vec<Step>> {
     let mut back = vec![Vec::new(); nfa.states.len()];
-    for (state, of) in (0..).zip(nfa.states.iter()) {
+    for (state, of) in nfa.numbered() {
         for step in steps(of) {
-            back[step.next as usize].push(Step { next: state, ..step });
+            back[step.next.index()].push(Step { next: state, ..step });
         }
     }
     back

@@ -2,6 +2,7 @@
 
 use crate::automata::dense::{Dense, Edge};
 use crate::automata::dfa::Dfa;
+use crate::automata::id::id;
 use crate::automata::minimise;
 use crate::bytes::ByteClasses;
 use crate::grammar::RuleId;
@@ -10,8 +11,10 @@ use std::fmt;
 
 pub use crate::automata::dense::StateId;
 
-/// The number of a register, which holds an offset, or none.
-pub type Register = u32;
+id! {
+    /// A register, which holds an offset, or none.
+    pub struct Register;
+}
 
 /// What a register is given, or what a tag has at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +105,7 @@ pub struct Context {
 pub struct Tdfa {
     /// Assignments on the edges; what each slot has at the ends.
     pub(crate) dense: Dense<Assignments, Vec<Value>>,
-    pub(crate) registers: u32,
+    pub(crate) registers: usize,
     pub(crate) slots: usize,
     pub(crate) parts: Vec<Located>,
     pub(crate) contexts: Vec<Context>,
@@ -119,7 +122,7 @@ impl Tdfa {
 
     /// How many registers there are.
     pub fn register_count(&self) -> usize {
-        self.registers as usize
+        self.registers
     }
 
     /// Which bytes it treats alike.
@@ -153,7 +156,7 @@ impl Tdfa {
     /// What is known of the parts tells states apart too.
     #[must_use]
     pub(super) fn minimal(&self) -> Self {
-        let context = |state: StateId| &self.contexts[state as usize];
+        let context = |state: StateId| &self.contexts[state.index()];
         let (dense, stands_for) = minimise::minimal(&self.dense, context);
         let contexts = stands_for.into_iter().map(|state| context(state).clone()).collect();
         Self { dense, contexts, parts: self.parts.clone(), ..*self }
@@ -166,7 +169,7 @@ impl Tdfa {
 
     /// What is known in a state.
     pub fn context(&self, state: StateId) -> &Context {
-        &self.contexts[state as usize]
+        &self.contexts[state.index()]
     }
 
     /// The edge of a state and a byte.
@@ -223,7 +226,7 @@ impl Walk<'_> {
             let given: Vec<(Register, Option<usize>)> =
                 transition.output.iter().map(|&(to, given)| (to, self.value(given))).collect();
             for (to, given) in given {
-                self.registers[to as usize] = given;
+                self.registers[to.index()] = given;
             }
         }
         self.offset += 1;
@@ -265,7 +268,7 @@ impl Walk<'_> {
         match value {
             Value::None => None,
             Value::Here => Some(self.offset),
-            Value::Register(register) => self.registers[register as usize],
+            Value::Register(register) => self.registers[register.index()],
         }
     }
 }
@@ -287,17 +290,16 @@ impl fmt::Display for Tdfa {
                 writeln!(f, "{}{which}: {begin}..{end} {present}", part.name)?;
             }
         }
-        for (state, ends) in self.dense.ends.iter().enumerate() {
-            let context = &self.contexts[state];
-            match ends {
+        for state in self.dense.states() {
+            let context = self.context(state);
+            match self.dense.end(state) {
                 Some(values) => {
                     let values: Vec<String> = values.iter().map(ToString::to_string).collect();
                     writeln!(f, "*{state:>4}: [{}]{}", values.join(" "), self.known(context))?;
                 }
                 None => writeln!(f, " {state:>4}:{}", self.known(context))?,
             }
-            let id = StateId::try_from(state).map_err(|_| fmt::Error)?;
-            for (class, Edge { target, output }) in self.dense.row(id) {
+            for (class, Edge { target, output }) in self.dense.row(state) {
                 write!(f, "        {} -> {target}", self.classes().members(class))?;
                 for (to, given) in output {
                     write!(f, " r{to}={given}")?;

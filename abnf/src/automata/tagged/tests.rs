@@ -7,8 +7,9 @@ use super::*;
 use crate::automata::shape::shape;
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
+use crate::testing::{seeded, texts};
 use proptest::prelude::*;
-use proptest::test_runner::{RngSeed, TestRunner};
+use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use tnfa::tnfa;
 
@@ -30,14 +31,6 @@ pub(crate) fn bodies(names: &'static [&'static str]) -> impl Strategy<Value = St
     })
 }
 
-/// All texts over `a` and `b` of at most this many bytes.
-pub(crate) fn texts(length: u32) -> impl Iterator<Item = Vec<u8>> {
-    (0..=length).flat_map(|length| {
-        let letter = |bits: u32| move |at| if bits >> at & 1 == 1 { b'b' } else { b'a' };
-        (0..1_u32 << length).map(move |bits| (0..length).map(letter(bits)).collect())
-    })
-}
-
 /// A grammar of the rules `r`, which uses `p` and `q`, and `p`, which uses `q`.
 fn grammars() -> impl Strategy<Value = String> {
     (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]))
@@ -45,16 +38,9 @@ fn grammars() -> impl Strategy<Value = String> {
 }
 
 /// Calls `check` with random rules that have parts which can be located.
-fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
-    let config = ProptestConfig {
-        cases: 300,
-        rng_seed: RngSeed::Fixed(0),
-        failure_persistence: None,
-        max_global_rejects: 100_000,
-        ..ProptestConfig::default()
-    };
+pub(crate) fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
     let checked = Cell::new(0);
-    TestRunner::new(config)
+    TestRunner::new(seeded(300))
         .run(&grammars(), |text| {
             let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
             let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
@@ -95,7 +81,7 @@ fn merging_states_changes_neither_texts_nor_tags() {
         let nfa = tnfa(tagging, rule, parts).expect("it was built before");
         let merged = merge_bisimilar(&nfa);
         assert!(merged.reachable().len() <= nfa.reachable().len() + 1);
-        for text in texts(6) {
+        for text in texts(b"ab", 6) {
             assert_eq!(merged.tags(&text), nfa.tags(&text), "{}", text.escape_ascii());
         }
         // Whichever rule was built before, the automaton is the same.
@@ -115,16 +101,16 @@ fn all_tags_follow_from_those_that_are_noted() {
         let mut budget = Budget::of_rule(tagging.limits);
         let fixed = fixed_tags::fixed_tags(&nfa, &tags, wanted, &mut budget).expect("small");
         fixed_count.set(fixed_count.get() + fixed.of.len() - fixed.slots.len());
-        for text in texts(6) {
+        for text in texts(b"ab", 6) {
             let Some(met) = nfa.tags(&text) else { continue };
             let offsets = offsets(&met, fixed.of.len());
             let slot = |slot: usize| offsets[usize::from(fixed.slots[slot])];
             for (tag, &offset) in offsets.iter().enumerate() {
-                let follows = fixed.of[tag].and_then(|(presence, place)| {
+                let follows = fixed.of[tag].and_then(|(presence, offset)| {
                     if let Presence::Slot(source) = presence {
                         slot(source)?;
                     }
-                    Some(match place {
+                    Some(match offset {
                         TagOffset::FromStart(bytes) => bytes as usize,
                         TagOffset::FromEnd(bytes) => text.len() - bytes as usize,
                         TagOffset::Slot { slot: source, plus } => {
@@ -145,7 +131,7 @@ fn the_preferred_thread_meets_the_tags_of_the_preferred_way() {
         let nfa = nfa(tagging, rule, parts);
         let mut budget = Budget::of_rule(tagging.limits);
         let priority = priority::priority_dfa(&nfa, &mut budget).expect("small");
-        for text in texts(6) {
+        for text in texts(b"ab", 6) {
             assert_eq!(priority.tags(&text), nfa.tags(&text), "{}", text.escape_ascii());
         }
     });
@@ -177,7 +163,7 @@ fn slots_hold_the_offsets_of_the_noted_tags_after_each_pass() {
         before.set(before.get() + made.register_count());
         after.set(after.get() + shared.register_count());
         assert!(minimal.state_count() <= made.state_count());
-        for text in texts(6) {
+        for text in texts(b"ab", 6) {
             let expected = nfa.tags(&text).map(|met| {
                 let offsets = offsets(&met, fixed.of.len());
                 fixed.slots.iter().map(|&tag| offsets[usize::from(tag)]).collect::<Vec<_>>()
@@ -200,7 +186,7 @@ fn contexts_agree_with_all_texts_that_go_on() {
         let tdfa = automaton(tagging, &nfa, parts, &BTreeSet::new()).expect("small");
         let tags = tags(parts);
         let count = tag_count(parts);
-        for text in texts(6) {
+        for text in texts(b"ab", 6) {
             let Some(met) = nfa.tags(&text) else { continue };
             let offsets = offsets(&met, count);
             let mut state = Tdfa::START;

@@ -65,12 +65,11 @@ pub(crate) fn between(nfa: &Nfa, open: u16, close: u16, of_part: TagSet) -> Nfa 
             other => other.clone(),
         })
         .collect();
-    let id = |at: usize| nfa::StateId::try_from(at).expect("the limit is below 2^32");
-    let [first, last, accept] = [0, 1, 2].map(|i| id(states.len() + i));
+    let [first, last, accept] = [0, 1, 2].map(|i| nfa::StateId::new(states.len() + i));
     states.push(State::Tag { tag: open, next: nfa.start });
     states.push(State::Tag { tag: close, next: accept });
     states.push(State::Split(Vec::new()));
-    match &mut states[nfa.accept as usize] {
+    match &mut states[nfa.accept.index()] {
         State::Split(targets) => targets.push(last),
         State::Byte { .. } | State::Tag { .. } => unreachable!("the end is a branch"),
     }

@@ -8,11 +8,12 @@
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::paths::{locator_path, matcher_path};
 use super::{ident, module_path, names, range_bytes, root_path};
+use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::{ByteClasses, ByteSet};
-use crate::plan::engine::compares::{Compare, compares};
 use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
+use crate::plan::engine::range_tests::{RangeTest, range_tests};
 use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId};
-use crate::plan::slots::{at_end, in_sequence};
+use crate::plan::slots::{at_end, in_sequence, spare};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,11 +45,11 @@ pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<Token
     Some(quote! { #module::code::#file::read(&#table, text, slots) })
 }
 
-fn matching_file(matcher: &Matcher) -> Option<(String, &Program)> {
+fn matching_file(matcher: &Matcher) -> Option<(String, &Program<u16>)> {
     Some((format!("match_{}", matcher.file), matcher.code.as_ref()?))
 }
 
-fn locating_file(locator: &Locator) -> Option<(String, &Program)> {
+fn locating_file(locator: &Locator) -> Option<(String, &Program<u16>)> {
     Some((format!("locate_{}", locator.file), locator.code.as_ref()?))
 }
 
@@ -83,7 +84,7 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
 fn file(
     module: &Module,
     what: &str,
-    program: &Program,
+    program: &Program<u16>,
     classes: &ByteClasses,
     runs: &mut Runs,
 ) -> TokenStream {
@@ -147,7 +148,7 @@ struct KnownRun {
 
 impl Runs {
     /// The number of a program's run.
-    fn place(&mut self, program: &Program, run: &Run) -> usize {
+    fn place(&mut self, program: &Program<u16>, run: &Run) -> usize {
         let sets = |places: &[usize]| places.iter().map(|&place| program.sets[place]).collect();
         let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
         let run = KnownRun { set: program.sets[run.set], detours: detours.collect() };
@@ -312,7 +313,7 @@ fn follows(run: &KnownRun) -> (TokenStream, TokenStream) {
 /// Comparisons of which one holds for a byte of a set, without branches, so that they can
 /// be made of many bytes at once.
 fn comparisons(set: ByteSet, name: &TokenStream) -> Vec<TokenStream> {
-    let all = compares(set).into_iter().map(|Compare { bit, low, high }| {
+    let all = range_tests(set).into_iter().map(|RangeTest { bit, low, high }| {
         let [first, last] = [low, high].map(byte);
         let bit = (bit != 0).then(|| Literal::u8_unsuffixed(bit));
         match (bit, low, high) {
@@ -347,7 +348,7 @@ fn byte(value: u8) -> Literal {
 }
 
 struct Writer<'a> {
-    program: &'a Program,
+    program: &'a Program<u16>,
     classes: &'a ByteClasses,
     /// The program's runs by their numbers in the module.
     runs: Vec<usize>,
@@ -371,8 +372,8 @@ impl Writer<'_> {
         }
     }
 
-    fn state(&self, place: usize, state: &State) -> TokenStream {
-        let id = Literal::u32_unsuffixed(state.id);
+    fn state(&self, place: usize, state: &State<u16>) -> TokenStream {
+        let id = Literal::u16_unsuffixed(state.id);
         let skip = state.run.map(|run| {
             let name = run_name(self.runs[run]);
             quote! { at = scan.skip::<runs::#name>(at); }
@@ -401,7 +402,7 @@ impl Writer<'_> {
                 let [low, high] = [first, last].map(Literal::usize_unsuffixed);
                 if first == last { quote!(#low) } else { quote!(#low..=#high) }
             });
-            let target = Literal::u32_unsuffixed(self.program.states[edge.target].id);
+            let target = Literal::u16_unsuffixed(self.program.states[edge.target].id);
             let target = self.set(&edge.assign, &quote!(#target));
             quote! { #(#classes)|* => #target, }
         });
@@ -439,16 +440,11 @@ impl Writer<'_> {
     }
 
     /// Makes assignments, all at once, and then gives a state.
-    fn set(
-        &self,
-        list: &[(u32, crate::automata::tagged::tdfa::Value)],
-        state: &TokenStream,
-    ) -> TokenStream {
+    fn set(&self, list: &[(Register, Value)], state: &TokenStream) -> TokenStream {
         if list.is_empty() {
             return state.clone();
         }
-        let spare = self.program.registers.saturating_sub(1);
-        let (list, _) = in_sequence(list, spare);
+        let (list, _) = in_sequence(list, spare(self.program.registers));
         let list = list.into_iter().flat_map(|(to, from)| [to, from]).map(Literal::u8_unsuffixed);
         quote! { set(r, at, &[#(#list),*], #state) }
     }

@@ -15,7 +15,7 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
 
 fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
     let union = part.union.map(|union| ident(&module.unions[union].type_name));
-    let outer = part.through.map_or(part, |outer| &rule.view.parts[outer]);
+    let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
     if union.is_none() && outer.variants.is_empty() {
         // No text has it.
         return TokenStream::new();
@@ -27,15 +27,15 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
     let ty = quote!(super::#ty<'a>);
     let ty = if part.mandatory { ty } else { option_type(module, &ty) };
     let slots = Slots::of(rule);
-    let body = match part.through {
-        Some(_) => through(module, part, outer),
+    let body = match part.via {
+        Some(_) => via(module, part, outer),
         None => located(module, rule, part, union.as_ref(), slots),
     };
-    let find = (slots == Slots::Found && part.through.is_none() && part.reads_slots())
+    let find = (slots == Slots::Found && part.via.is_none() && part.reads_slots())
         .then(|| find_slots(rule));
     // What reads a text again does so by the quickest engine, which constants cannot call.
     let reads = find.is_some()
-        || part.through.is_some()
+        || part.via.is_some()
         || part.variants.iter().any(|it| it.child == Child::Anew);
     let constant = (!reads).then(|| quote!(const));
     let docs = outer_docs(&part_docs(module, rule, part));
@@ -71,7 +71,7 @@ fn option_type(module: &Module, ty: &TokenStream) -> TokenStream {
 }
 
 /// A part of a part.
-fn through(module: &Module, part: &Part, outer: &Part) -> TokenStream {
+fn via(module: &Module, part: &Part, outer: &Part) -> TokenStream {
     let [outer_name, name] = [outer, part].map(|part| ident(&part.accessor));
     let of_outer = &module.rules[outer.rules[0]].view.parts;
     let inner = of_outer.iter().find(|it| it.accessor == part.accessor);
@@ -105,7 +105,7 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     docs = wrapped(&docs);
     let again = if rule.view.slots < rule.view.located {
         Some("Each call reads the text again.".to_owned())
-    } else if let Some(outer) = part.through {
+    } else if let Some(outer) = part.via {
         let outer = &rule.view.parts[outer].accessor;
         Some(format!("Each call reads the text of [`{outer}`](Self::{outer}) again."))
     } else {

@@ -222,7 +222,7 @@ fn long_rules_and_many_rules_take_linear_time() {
 }
 
 /// Texts of random tokens: what passes the checks is what the parser reads, and
-/// every place is one in the text, whatever `extract` and `dialect` have done.
+/// every span is one in the text, whatever `extract` and `dialect` have done.
 #[test]
 fn random_texts_are_read_without_disagreement() {
     const TOKENS: [&str; 38] = [
@@ -230,18 +230,13 @@ fn random_texts_are_read_without_disagreement() {
         " / ", "|", "(", ")", "[", "]", "*", "2", "1*3", "\"x\"", "%s\"y\"", "\"", "%x41",
         "%D66-67", "%b1.0", "<z>", "<\">", "<", ";", "'", "é", ",", "\u{C}",
     ];
-    let mut state = 1_u64;
-    let mut random = |below: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).unwrap() % below
-    };
+    let mut random = fastrand::Rng::with_seed(1);
     let mut rules_read = 0;
     for i in 0..20_000 {
         let mut text = "a = ".to_owned();
-        for _ in 0..random(24) {
+        for _ in 0..random.usize(..24) {
             // Half of the texts are of tokens that can be right.
-            text.push_str(TOKENS[random(if i % 2 == 0 { 32 } else { TOKENS.len() })]);
+            text.push_str(TOKENS[random.usize(..if i % 2 == 0 { 32 } else { TOKENS.len() })]);
         }
         let limits = Limits { nesting: 4, ..Limits::default() };
         let mut found = Vec::new();
@@ -257,8 +252,8 @@ fn random_texts_are_read_without_disagreement() {
         for item in &found {
             assert_ne!(item.code, "parser-disagreement", "{text}");
             for label in item.primary.iter().chain(&item.secondary) {
-                let place = label.span.start as usize..label.span.end as usize;
-                assert!(source.text.get(place).is_some(), "{text}: {label:?}");
+                let range = label.span.start as usize..label.span.end as usize;
+                assert!(source.text.get(range).is_some(), "{text}: {label:?}");
             }
         }
         let mut diagnostics = crate::diagnostic::Diagnostics { items: found, ..Default::default() };

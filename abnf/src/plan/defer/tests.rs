@@ -33,10 +33,10 @@ fn selection(text: &str, of_m: &[&str], of_a: &[&str]) -> Selection {
 }
 
 /// For each part of `m` the index of the one that it is located through.
-fn through(text: &str, of_m: &[&str], of_a: &[&str]) -> Vec<Option<usize>> {
+fn via(text: &str, of_m: &[&str], of_a: &[&str]) -> Vec<Option<usize>> {
     let selection = selection(text, of_m, of_a);
     let m = selection.rules.iter().find(|rule| rule.name.as_str() == "m").expect("it is there");
-    m.view.parts.iter().map(|part| part.through).collect()
+    m.view.parts.iter().map(|part| part.via).collect()
 }
 
 /// The view of the outer part has the inner one, and no text has the inner one elsewhere.
@@ -44,18 +44,18 @@ fn through(text: &str, of_m: &[&str], of_a: &[&str]) -> Vec<Option<usize>> {
 fn a_part_inside_another_is_located_through_it() {
     let text = "m = [ \"//\" a ] p\na = [ u \"@\" ] h\nu = 1*\"u\"\nh = 1*\"h\"\n\
         p = *\"/\" [ \"(\" h \")\" ]\n";
-    assert_eq!(through(text, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
+    assert_eq!(via(text, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
     // The view of `a` has no `u`.
-    assert_eq!(through(text, &["a", "u", "p"], &[]), [None; 3]);
+    assert_eq!(via(text, &["a", "u", "p"], &[]), [None; 3]);
     // An `h` can stand inside of `p` too, once at most in texts without `a`.
     let either = text.replace("[ \"//\" a ] p", "\"//\" a / p");
-    assert_eq!(through(&either, &["a", "h", "p"], &["h"]), [None; 3]);
-    assert_eq!(through(&either, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
+    assert_eq!(via(&either, &["a", "h", "p"], &["h"]), [None; 3]);
+    assert_eq!(via(&either, &["a", "u", "p"], &["u"]), [None, Some(0), None]);
 }
 
 #[test]
 fn a_part_that_no_text_has_is_located_through_none() {
     // Of `t` there is no text inside of `a`, though `a` uses it.
     let text = "m = [ a ] b\na = \"e\" / t n\nt = 1*\"a\"\nn = \"n\" n\nb = 1*\"b\"\n";
-    assert_eq!(through(text, &["a", "t"], &["t"]), [None; 2]);
+    assert_eq!(via(text, &["a", "t"], &["t"]), [None; 2]);
 }

@@ -1,6 +1,6 @@
 //! Layers: automata whose texts begin in a fixed form, such as `2026-11-21T`.
 //!
-//! An automaton may have many states and few at each place: after the ninth byte of a time
+//! An automaton may have many states and few after each byte: after the ninth byte of a time
 //! it can only be inside of a day. A layer is the states that so many bytes can lead to. If
 //! each has a window of six bits, as for [`super::shift`], ten of a layer fit into 64 bits,
 //! the dead one among them, and layer after layer is a step of one shift. Behind the layers
@@ -30,13 +30,13 @@ pub struct Layer {
 }
 
 /// The most layers.
-pub const MOST_LAYERS: usize = 32;
+pub const MAX_LAYERS: usize = 32;
 
 /// The most states of a layer: ten windows have room, and one is dead.
-const MOST_STATES: usize = 9;
+const MAX_LAYER_STATES: usize = 9;
 
 /// The most states of an automaton that has layers: those of all layers and those behind.
-pub const MOST_STATES_IN_ALL: usize = MOST_LAYERS * MOST_STATES + shift::MOST_STATES;
+pub const MAX_STATES: usize = MAX_LAYERS * MAX_LAYER_STATES + shift::MAX_STATES;
 
 /// The offset of the dead state in each layer, those of the others follow.
 const DEAD: u8 = 0;
@@ -46,14 +46,14 @@ pub const START: u8 = WINDOW;
 
 /// As few layers as there need be for what is left to pack into rows, if there are such.
 ///
-/// Takes time of [`MOST_LAYERS`] times that of [`shift::shift`], however many states there are.
+/// Takes time of [`MAX_LAYERS`] times that of [`shift::shift`], however many states there are.
 pub fn layers(dfa: &Dfa) -> Option<Layers> {
     let mut layers: Vec<Vec<StateId>> = vec![vec![Dfa::START]];
     // What did not pack once does not pack again.
     let mut tried = Vec::new();
-    while layers.len() <= MOST_LAYERS {
+    while layers.len() <= MAX_LAYERS {
         let next = after(dfa, layers.last()?);
-        if next.is_empty() || MOST_STATES < next.len() {
+        if next.is_empty() || MAX_LAYER_STATES < next.len() {
             return None;
         }
         let rest_states = reachable(dfa, &next);
@@ -80,7 +80,7 @@ fn after(dfa: &Dfa, states: &[StateId]) -> Vec<StateId> {
 /// These states and all that they lead to, unless they are too many to pack.
 fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
     let mut all = from.to_vec();
-    while all.len() <= shift::MOST_STATES {
+    while all.len() <= shift::MAX_STATES {
         let mut more = after(dfa, &all);
         more.extend(from);
         more.sort_unstable();
@@ -97,8 +97,8 @@ fn reachable(dfa: &Dfa, from: &[StateId]) -> Option<Vec<StateId>> {
 /// account.
 fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
     let number = |state| {
-        let place = states.binary_search(&state).expect("they lead to no others");
-        StateId::try_from(place).expect("there are fewer than before")
+        let index = states.binary_search(&state).expect("they lead to no others");
+        StateId::new(index)
     };
     let classes = 0..dfa.classes().count();
     let row =
@@ -109,20 +109,20 @@ fn part(dfa: &Dfa, states: &[StateId]) -> Dfa {
 
 fn packed(dfa: &Dfa, layers: &[Vec<StateId>], rest: Shift, rest_states: Vec<StateId>) -> Layers {
     let side_by_side = |layer: &[StateId], state| {
-        let place = layer.iter().position(|&it| it == state).expect("it is of the layer");
-        START + WINDOW * u8::try_from(place).expect("few fit")
+        let index = layer.iter().position(|&it| it == state).expect("it is of the layer");
+        START + WINDOW * u8::try_from(index).expect("few fit")
     };
     let of_rest = |state| {
-        let place = rest_states.binary_search(&state).expect("it is reached");
-        rest.offsets[place]
+        let index = rest_states.binary_search(&state).expect("it is reached");
+        rest.offsets[index]
     };
     let last = layers.len() - 2;
-    let layer = |(place, pair): (usize, &[Vec<StateId>])| {
+    let layer = |(index, pair): (usize, &[Vec<StateId>])| {
         let [states, next] = pair else { unreachable!("windows of two") };
-        let dead = if place == last { rest.dead } else { DEAD };
+        let dead = if index == last { rest.dead } else { DEAD };
         let offset = |state| match state {
             None => dead,
-            Some(state) if place == last => of_rest(state),
+            Some(state) if index == last => of_rest(state),
             Some(state) => side_by_side(next, state),
         };
         let row = |class| {
@@ -145,14 +145,14 @@ fn packed(dfa: &Dfa, layers: &[Vec<StateId>], rest: Shift, rest_states: Vec<Stat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::dfa;
+    use crate::testing::{dfa, texts};
 
     /// Whether a text matches, by the layers alone.
     fn matches(layers: &Layers, dfa: &Dfa, text: &[u8]) -> bool {
         let mut state = START;
-        for (place, &byte) in text.iter().enumerate() {
+        for (offset, &byte) in text.iter().enumerate() {
             let class = dfa.classes().class(byte);
-            state = match layers.layers.get(place) {
+            state = match layers.layers.get(offset) {
                 Some(layer) => (layer.rows[class] >> state & 63) as u8,
                 None => layers.rest.step(state, class),
             };
@@ -165,21 +165,6 @@ mod tests {
                 .zip(&layers.rest.offsets)
                 .any(|(&it, &offset)| offset == state && dfa.is_accepting(it)),
         }
-    }
-
-    /// All texts over a few bytes, up to a length.
-    fn texts(alphabet: &[u8], most: usize) -> Vec<Vec<u8>> {
-        let mut all = vec![Vec::new()];
-        let mut last = all.clone();
-        for _ in 0..most {
-            let longer = |text: &Vec<u8>| {
-                let text = text.clone();
-                alphabet.iter().map(move |&byte| [text.as_slice(), &[byte]].concat())
-            };
-            last = last.iter().flat_map(longer).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
     }
 
     #[test]
@@ -201,8 +186,8 @@ mod tests {
 
     #[test]
     fn no_layers_where_the_form_is_long_or_wide() {
-        let most = MOST_LAYERS + shift::MOST_STATES;
-        assert_eq!(layers(&dfa(&format!("r = {most}\"a\"\n"), "r")), None);
+        let length = MAX_LAYERS + shift::MAX_STATES;
+        assert_eq!(layers(&dfa(&format!("r = {length}\"a\"\n"), "r")), None);
         // That is told without a look at all states.
         let long = "r = 5000\"a\" *( \"b\" \"c\" )\n";
         assert_eq!(layers(&dfa(long, "r")), None);

@@ -5,7 +5,7 @@
 //! a `URI-reference` took 4000 lines, most of them for hosts that are addresses and for user
 //! information. So code has the first states that a breadth-first search from the start
 //! meets, and leads on only to states that stand further down, so that no state needs a loop
-//! and each has one place. All else is an *exit*: the table goes on in that state, at that
+//! and each is written once. All else is an *exit*: the table goes on in that state, at that
 //! byte, with the registers as they are. Whatever is chosen, code and table do the same
 //! together, since each edge of the code is one of the automaton.
 //!
@@ -21,29 +21,30 @@ use crate::automata::tagged::tdfa::{Register, Tdfa, Value};
 use crate::bytes::ByteSet;
 use std::collections::BTreeMap;
 
-/// Some states of an automaton, to be written as code.
+/// Some states of an automaton, to be written as code. `S` names the states: as the automaton
+/// does, or by their numbers in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct Program<S = StateId> {
     /// The sets of bytes that runs ask for, each once.
     pub sets: Vec<ByteSet>,
     /// The runs, each once.
     pub runs: Vec<Run>,
     /// The states; the first is the start, and edges lead to later ones.
-    pub states: Vec<State>,
+    pub states: Vec<State<S>>,
     /// How many states the automaton has.
     pub of: usize,
     /// How many registers there are.
-    pub registers: u32,
+    pub registers: usize,
     /// How many slots there are, at least as many; they are the first registers at the end.
     pub slots: usize,
 }
 
 /// A state of a [`Program`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
-    /// Its number in the automaton.
-    pub id: StateId,
-    /// What is skipped first, by place among the runs.
+pub struct State<S = StateId> {
+    /// Which state of the automaton.
+    pub id: S,
+    /// What is skipped first, by index among the runs.
     pub run: Option<usize>,
     /// Where the byte after it leads; the sets are disjoint. At any other byte the table goes
     /// on.
@@ -60,14 +61,14 @@ pub struct Edge {
     pub bytes: ByteSet,
     /// Assignments, all made at once.
     pub assign: Vec<(Register, Value)>,
-    /// The state after, by place among the program's.
+    /// The state after, by index among the program's.
     pub target: usize,
 }
 
 /// Bytes that change nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// The bytes, by place among the sets.
+    /// The bytes, by index among the sets.
     pub set: usize,
     /// What else is skipped.
     pub detours: Vec<Detour>,
@@ -83,13 +84,17 @@ pub struct Detour {
 }
 
 impl Program {
-    /// The same with other numbers of the automaton's states, by the old ones.
+    /// The same by the numbers of the states in a table: `number_of` has one for each state of
+    /// the automaton.
     #[must_use]
-    pub fn renumbered(mut self, number_of: &[u16]) -> Self {
-        for state in &mut self.states {
-            state.id = number_of[state.id as usize].into();
-        }
-        self
+    pub fn numbered(self, number_of: &[u16]) -> Program<u16> {
+        let Self { sets, runs, states, of, registers, slots } = self;
+        let numbered = |State { id, run, edges, end }: State| {
+            let id = number_of[id.index()];
+            State { id, run, edges, end }
+        };
+        let states = states.into_iter().map(numbered).collect();
+        Program { sets, runs, states, of, registers, slots }
     }
 }
 
@@ -117,9 +122,9 @@ pub const MAX_SETS: usize = 16;
 /// these do.
 pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
-    let order = forward(&found.usual(), &mut found);
-    let place_of: BTreeMap<StateId, usize> =
-        order.iter().enumerate().map(|(place, &state)| (state, place)).collect();
+    let order = reverse_postorder(&found.likely(), &mut found);
+    let index_of: BTreeMap<StateId, usize> =
+        order.iter().enumerate().map(|(index, &state)| (state, index)).collect();
     let mut program = Program {
         sets: Vec::new(),
         runs: Vec::new(),
@@ -128,19 +133,19 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
         registers: tdfa.registers,
         slots: tdfa.slots,
     };
-    for (place, &id) in order.iter().enumerate() {
-        let Leaving { stay, detours, edges, .. } = found.leaving(id).clone();
+    for (index, &id) in order.iter().enumerate() {
+        let Outgoing { stay, detours, edges, .. } = found.outgoing(id).clone();
         let run = stay.map(|stay| {
-            let set = number(&mut program.sets, stay);
+            let set = index_in(&mut program.sets, stay);
             let detours = detours.into_iter().map(|(byte, rest)| Detour {
                 byte,
-                rest: rest.into_iter().map(|set| number(&mut program.sets, set)).collect(),
+                rest: rest.into_iter().map(|set| index_in(&mut program.sets, set)).collect(),
             });
             let run = Run { set, detours: detours.collect() };
-            number(&mut program.runs, run)
+            index_in(&mut program.runs, run)
         });
         let later = edges.into_iter().filter_map(|edge| {
-            let target = *place_of.get(&edge.target).filter(|&&target| place < target)?;
+            let target = *index_of.get(&edge.target).filter(|&&target| index < target)?;
             Some(Edge { bytes: edge.bytes, assign: edge.assign, target })
         });
         let edges = later.collect();
@@ -153,100 +158,100 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
 struct Finder<'a> {
     tdfa: &'a Tdfa,
     starts: &'a [StateId],
-    all: BTreeMap<StateId, Leaving>,
+    all: BTreeMap<StateId, Outgoing>,
 }
 
 /// What leads out of a state.
 #[derive(Clone)]
-struct Leaving {
+struct Outgoing {
     /// The bytes that lead back to it and assign nothing.
     stay: Option<ByteSet>,
     /// The detours of its run: first byte, and the sets after it.
     detours: Vec<(u8, Vec<ByteSet>)>,
     /// All else, and the first bytes of detours.
-    edges: Vec<Way>,
+    edges: Vec<AutomatonEdge>,
 }
 
 /// As [`Edge`], to a state of the automaton.
 #[derive(Clone, PartialEq)]
-struct Way {
+struct AutomatonEdge {
     bytes: ByteSet,
     assign: Vec<(Register, Value)>,
     target: StateId,
 }
 
 impl Finder<'_> {
-    fn leaving(&mut self, state: StateId) -> &Leaving {
+    fn outgoing(&mut self, state: StateId) -> &Outgoing {
         if !self.all.contains_key(&state) {
-            let mut edges = ways(self.tdfa, state, |_| true);
+            let mut edges = edges_of(self.tdfa, state, |_| true);
             if state == Tdfa::START {
                 let starts = self.starts;
                 let agree = |byte| {
                     let next = |state| self.tdfa.next(state, byte);
                     starts.iter().all(|&other| next(other) == next(state))
                 };
-                edges = ways(self.tdfa, state, agree);
+                edges = edges_of(self.tdfa, state, agree);
             }
-            let is_loop = |edge: &Way| edge.target == state && edge.assign.is_empty();
+            let is_loop = |edge: &AutomatonEdge| edge.target == state && edge.assign.is_empty();
             // Other starts do not stay in this one.
             let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
             let stay = stays.filter(|_| state != Tdfa::START || self.starts.is_empty());
             let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
             edges.retain(|edge| !is_loop(edge));
-            let leaving = Leaving { stay, detours: detours.unwrap_or_default(), edges };
-            self.all.insert(state, leaving);
+            let outgoing = Outgoing { stay, detours: detours.unwrap_or_default(), edges };
+            self.all.insert(state, outgoing);
         }
         &self.all[&state]
     }
 
     fn end(&self, state: StateId) -> Option<Vec<Value>> {
-        let end = self.tdfa.dense.ends[state as usize].clone();
-        let agree = |&other: &StateId| self.tdfa.dense.ends[other as usize] == end;
+        let end = self.tdfa.ends(state);
+        let agree = |&other: &StateId| self.tdfa.ends(other) == end;
         let is_common = state != Tdfa::START || self.starts.iter().all(agree);
-        end.filter(|_| is_common)
+        end.filter(|_| is_common).map(<[Value]>::to_vec)
     }
 
     /// The states that the search meets first, less those inside of detours, which are met
     /// only where one is broken off, and those that do not soon lead to a run.
-    fn usual(&mut self) -> Vec<StateId> {
-        let near = self.met_first(MAX_SEARCHED, |_| true);
+    fn likely(&mut self) -> Vec<StateId> {
+        let near = self.breadth_first(MAX_SEARCHED, |_| true);
         let inside: Vec<StateId> = near.iter().flat_map(|&state| self.inside(state)).collect();
-        let near = self.met_first(MAX_SEARCHED, |state| !inside.contains(&state));
+        let near = self.breadth_first(MAX_SEARCHED, |state| !inside.contains(&state));
         // For each state the last run that is met in so many bytes.
         let mut last: Vec<Option<usize>> = vec![None; near.len()];
         for _ in 0..=MAX_BETWEEN {
-            last = (0..near.len()).map(|place| self.last_run(&near, place, &last)).collect();
+            last = (0..near.len()).map(|index| self.last_run(&near, index, &last)).collect();
         }
         // Those that lead to a run met later, and then, as far as there is room, others.
-        let places = 1..near.len();
+        let later = 1..near.len();
         let (mut useful, rest): (Vec<usize>, Vec<usize>) =
-            places.filter(|&place| last[place].is_some()).partition(|&it| last[it] >= Some(it));
+            later.filter(|&index| last[index].is_some()).partition(|&it| last[it] >= Some(it));
         useful.truncate(MAX_STATES - 1);
         useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
-        self.met_first(MAX_STATES, |state| useful.iter().any(|&place| near[place] == state))
+        self.breadth_first(MAX_STATES, |state| useful.iter().any(|&index| near[index] == state))
     }
 
-    /// The place of a state if it is a run, else the last that one of its edges leads to.
+    /// The index of a state if it is a run, else the last that one of its edges leads to.
     fn last_run(
         &mut self,
         near: &[StateId],
-        place: usize,
+        index: usize,
         last: &[Option<usize>],
     ) -> Option<usize> {
-        let leaving = self.leaving(near[place]);
-        if leaving.stay.is_some() {
-            return Some(place);
+        let outgoing = self.outgoing(near[index]);
+        if outgoing.stay.is_some() {
+            return Some(index);
         }
-        let targets = leaving.edges.iter().map(|edge| edge.target);
+        let targets = outgoing.edges.iter().map(|edge| edge.target);
         targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
     }
 
     /// So many states as a breadth-first search meets them, among some.
-    fn met_first(&mut self, most: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
+    fn breadth_first(&mut self, max: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
         let mut met = vec![Tdfa::START];
         let mut next = 0;
-        while next < met.len() && met.len() < most {
-            let edges = self.leaving(met[next]).edges.iter();
+        while next < met.len() && met.len() < max {
+            let edges = self.outgoing(met[next]).edges.iter();
             next += 1;
             for target in edges.map(|edge| edge.target) {
                 if !met.contains(&target) && among(target) {
@@ -254,7 +259,7 @@ impl Finder<'_> {
                 }
             }
         }
-        met.truncate(most);
+        met.truncate(max);
         met
     }
 
@@ -262,13 +267,13 @@ impl Finder<'_> {
     fn inside(&mut self, state: StateId) -> Vec<StateId> {
         let tdfa = self.tdfa;
         let mut inside = Vec::new();
-        for (first, rest) in self.leaving(state).detours.clone() {
-            let mut at = state;
+        for (first, rest) in self.outgoing(state).detours.clone() {
+            let mut cursor = state;
             for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next()))
             {
-                let Some(edge) = byte.and_then(|byte| tdfa.next(at, byte)) else { break };
-                at = edge.target;
-                inside.push(at);
+                let Some(edge) = byte.and_then(|byte| tdfa.next(cursor, byte)) else { break };
+                cursor = edge.target;
+                inside.push(cursor);
             }
         }
         inside.retain(|&it| it != state);
@@ -278,12 +283,12 @@ impl Finder<'_> {
 
 /// The states in an order in which as many edges as may be lead forward: the reverse of that in
 /// which a depth-first search leaves them.
-fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
+fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
     let mut left = Vec::new();
     let mut met = vec![Tdfa::START];
     let mut open = vec![(Tdfa::START, 0)];
     while let Some((state, next)) = open.pop() {
-        let Some(edge) = found.leaving(state).edges.get(next) else {
+        let Some(edge) = found.outgoing(state).edges.get(next) else {
             left.push(state);
             continue;
         };
@@ -299,26 +304,31 @@ fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
 }
 
 /// What leads out of a state by some bytes, each target with each list of assignments once.
-fn ways(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Way> {
+fn edges_of(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<AutomatonEdge> {
     type Assignments<'a> = &'a [(Register, Value)];
-    let mut ways: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
+    let mut bytes_of: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
     for byte in (0..=255).filter(|&byte| has(byte)) {
         if let Some(edge) = tdfa.next(state, byte) {
-            ways.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
+            bytes_of.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
         }
     }
-    let way = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| Way {
+    let edge = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| AutomatonEdge {
         bytes,
         assign: assign.to_vec(),
         target,
     };
-    let mut ways: Vec<Way> = ways.into_iter().map(way).collect();
-    ways.sort_by_key(|edge| edge.bytes.iter().next());
-    ways
+    let mut edges: Vec<AutomatonEdge> = bytes_of.into_iter().map(edge).collect();
+    edges.sort_by_key(|edge| edge.bytes.iter().next());
+    edges
 }
 
 /// The detours of a run over these bytes: first byte, and the sets after it.
-fn detours(tdfa: &Tdfa, state: StateId, stay: ByteSet, edges: &[Way]) -> Vec<(u8, Vec<ByteSet>)> {
+fn detours(
+    tdfa: &Tdfa,
+    state: StateId,
+    stay: ByteSet,
+    edges: &[AutomatonEdge],
+) -> Vec<(u8, Vec<ByteSet>)> {
     let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
         let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
@@ -330,25 +340,25 @@ fn detours(tdfa: &Tdfa, state: StateId, stay: ByteSet, edges: &[Way]) -> Vec<(u8
 
 /// The sets of the bytes by which a path without assignments leads back, if it takes no
 /// more than so many.
-fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, most: usize) -> Option<Vec<ByteSet>> {
-    let ways = ways(tdfa, from, |_| true);
-    let silent = || ways.iter().filter(|edge| edge.assign.is_empty());
+fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
+    let edges = edges_of(tdfa, from, |_| true);
+    let silent = || edges.iter().filter(|edge| edge.assign.is_empty());
     if let Some(edge) = silent().find(|edge| edge.target == home) {
         return Some(vec![edge.bytes]);
     }
-    if most == 1 {
+    if max == 1 {
         return None;
     }
     // Only where there is no choice: elsewhere it is hardly the usual way.
     let mut others = silent().filter(|edge| edge.target != from);
     let (edge, None) = (others.next()?, others.next()) else { return None };
-    let mut rest = way_back(tdfa, home, edge.target, most - 1)?;
+    let mut rest = way_back(tdfa, home, edge.target, max - 1)?;
     rest.insert(0, edge.bytes);
     Some(rest)
 }
 
-/// The place of a value in the list, to which it is added if it is not there.
-fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+/// The index of a value in the list, to which it is added if it is not there.
+fn index_in<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|known| *known == value).unwrap_or_else(|| {
         list.push(value);
         list.len() - 1
@@ -363,22 +373,25 @@ mod tests {
     use crate::plan::engine::plain;
 
     /// An automaton of states with sets and targets; all accept.
-    fn dfa(states: &[&[(&str, StateId)]]) -> Dfa {
+    fn dfa(states: &[&[(&str, usize)]]) -> Dfa {
         let set = |bytes: &str| bytes.bytes().collect::<ByteSet>();
         let sets: Vec<ByteSet> =
             states.iter().flat_map(|edges| edges.iter().map(|edge| set(edge.0))).collect();
         let classes = ByteClasses::of_sets(&sets);
         let representatives = classes.representatives();
-        let row = |edges: &&[(&str, StateId)]| -> Vec<Option<StateId>> {
+        let row = |edges: &&[(&str, usize)]| -> Vec<Option<StateId>> {
             let next = |byte| edges.iter().find(|edge| set(edge.0).contains(byte));
-            representatives.iter().map(|&byte| next(byte).map(|edge| edge.1)).collect()
+            representatives
+                .iter()
+                .map(|&byte| next(byte).map(|edge| StateId::new(edge.1)))
+                .collect()
         };
         let next = states.iter().flat_map(row).collect();
         Dfa::from_table(classes, next, vec![true; states.len()])
     }
 
     /// The run of the start: its bytes, and each detour.
-    fn run(states: &[&[(&str, StateId)]]) -> Option<Vec<String>> {
+    fn run(states: &[&[(&str, usize)]]) -> Option<Vec<String>> {
         let program = program(&plain(&dfa(states)), &[])?;
         let run = &program.runs[program.states[0].run?];
         let mut all = vec![program.sets[run.set].to_string()];
@@ -394,15 +407,15 @@ mod tests {
         assert_eq!(run(&[&[("ab", 1)], &[("a", 0)]]), None, "no byte stays");
         assert_eq!(run(&[&[("ab", 0)]]).unwrap(), ["[ab]"]);
         assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("a", 0)]]).unwrap(), ["[ab]", ".[a]"]);
-        let escape: &[&[(&str, StateId)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
+        let escape: &[&[(&str, usize)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
         assert_eq!(run(escape).unwrap(), ["[1ab]", "%[1a][1b]"]);
         // Both; and the way out stays.
-        let both: &[&[(&str, StateId)]] =
+        let both: &[&[(&str, usize)]] =
             &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
         assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
         let program = program(&plain(&dfa(both)), &[]).unwrap();
         let edges = &program.states[0].edges;
-        let leaving = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+        let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
         assert_eq!(leaving, ByteSet::EMPTY, "the table sees how detours go wrong");
     }
 
@@ -411,16 +424,16 @@ mod tests {
         // A byte behind that is not of the run: whether one goes on would depend on what
         // stands before.
         assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
-        let second: &[&[(&str, StateId)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
+        let second: &[&[(&str, usize)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
         assert_eq!(run(second).unwrap(), ["[ab]"]);
         // Two bytes that begin it.
         assert_eq!(run(&[&[("ab", 0), (".-", 1)], &[("a", 0)]]).unwrap(), ["[ab]"]);
         // Four bytes.
-        let long: &[&[(&str, StateId)]] =
+        let long: &[&[(&str, usize)]] =
             &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("a", 3)], &[("a", 0)]];
         assert_eq!(run(long).unwrap(), ["[ab]"]);
         // A choice on the way.
-        let choice: &[&[(&str, StateId)]] =
+        let choice: &[&[(&str, usize)]] =
             &[&[("ab", 0), ("%", 1)], &[("a", 2), ("b", 3)], &[("a", 0)], &[("b", 0)]];
         assert_eq!(run(choice).unwrap(), ["[ab]"]);
     }
@@ -429,13 +442,13 @@ mod tests {
     fn assignments_are_made_and_not_skipped() {
         // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
         let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
-        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 1);
+        let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 1);
         noted.for_each(|edge| {
-            edge.target = 0;
-            edge.output = vec![(0, Value::Here)];
+            edge.target = Tdfa::START;
+            edge.output = vec![(Register::new(0), Value::Here)];
         });
-        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target == 2);
-        detour.for_each(|edge| edge.output = vec![(0, Value::Here)]);
+        let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 2);
+        detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
         let program = program(&tdfa, &[]).unwrap();
         assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
         assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
@@ -453,10 +466,10 @@ mod tests {
             &[("ab", 5), ("c", 1)],
         ]));
         let program = program(&tdfa, &[]).unwrap();
-        let mut ids: Vec<StateId> = program.states.iter().map(|state| state.id).collect();
-        assert_eq!(ids[0], Tdfa::START);
-        for (place, state) in program.states.iter().enumerate() {
-            assert!(state.edges.iter().all(|edge| place < edge.target));
+        let mut ids: Vec<usize> = program.states.iter().map(|state| state.id.index()).collect();
+        assert_eq!(ids[0], Tdfa::START.index());
+        for (index, state) in program.states.iter().enumerate() {
+            assert!(state.edges.iter().all(|edge| index < edge.target));
         }
         ids.sort_unstable();
         assert_eq!(ids, [0, 1, 2, 4, 5]);
@@ -470,7 +483,7 @@ mod tests {
             &[("b", 2)],
             &[("a", 1), ("b", 1), ("c", 2)],
         ]));
-        let program = program(&tdfa, &[3]).unwrap();
+        let program = program(&tdfa, &[StateId::new(3)]).unwrap();
         let edges = &program.states[0].edges;
         assert_eq!(edges.len(), 1);
         assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
@@ -480,12 +493,11 @@ mod tests {
     fn too_many_sets() {
         let letters: Vec<String> = (b'a'..=b'z').map(|byte| char::from(byte).to_string()).collect();
         let states = |count: usize| -> Option<Program> {
-            let edges: Vec<Vec<(&str, StateId)>> = (0..count)
+            let edges: Vec<Vec<(&str, usize)>> = (0..count)
                 .map(|state| {
-                    let id = StateId::try_from(state).unwrap();
-                    let mut edges = vec![(&*letters[state], id)];
+                    let mut edges = vec![(&*letters[state], state)];
                     if state + 1 < count {
-                        edges.push(("#", id + 1));
+                        edges.push(("#", state + 1));
                     }
                     edges
                 })

@@ -30,7 +30,7 @@ pub const WINDOW: u8 = 6;
 const OFFSETS: u8 = 64 - WINDOW + 1;
 
 /// No automaton with more states, the dead one not among them, has been seen to fit.
-pub const MOST_STATES: usize = 15;
+pub const MAX_STATES: usize = 15;
 
 /// How often the search begins anew.
 const STARTS: u32 = 8;
@@ -43,10 +43,10 @@ const MOVES: u32 = 20_000;
 /// The work is bounded and always the same.
 pub fn shift(dfa: &Dfa) -> Option<Shift> {
     let dead = dfa.state_count();
-    if MOST_STATES < dead {
+    if MAX_STATES < dead {
         return None;
     }
-    let number = |state: Option<StateId>| state.map_or(dead, |state| state as usize);
+    let number = |state: Option<StateId>| state.map_or(dead, StateId::index);
     let row = |class| {
         let next = |state| number(dfa.next_by_class(state, class));
         dfa.states().map(next).chain([dead]).collect()
@@ -162,8 +162,8 @@ mod tests {
             assert_eq!(shift.step(shift.dead, class), shift.dead);
             for state in dfa.states() {
                 let next = dfa.next_by_class(state, class);
-                let expected = next.map_or(shift.dead, |next| shift.offsets[next as usize]);
-                assert_eq!(shift.step(shift.offsets[state as usize], class), expected, "{dfa}");
+                let expected = next.map_or(shift.dead, |next| shift.offsets[next.index()]);
+                assert_eq!(shift.step(shift.offsets[state.index()], class), expected, "{dfa}");
             }
         }
     }
@@ -174,8 +174,8 @@ mod tests {
         let usual = random.below(states);
         let next = (0..entries).map(|_| match random.below(8) {
             0 => None,
-            1 => Some(random.below(states).into()),
-            _ => Some(usual.into()),
+            1 => Some(StateId::new(random.below(states).into())),
+            _ => Some(StateId::new(usual.into())),
         });
         let next = next.collect();
         dfa(classes, next, (0..states).map(|_| random.below(2) == 0).collect())

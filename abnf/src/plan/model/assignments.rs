@@ -1,7 +1,7 @@
 //! The lists of assignments that the edges of tagged automata make, as bytes.
 
 use crate::automata::tagged::tdfa::{Register, Value};
-use crate::plan::slots::in_sequence;
+use crate::plan::slots::{in_sequence, spare};
 use std::collections::BTreeMap;
 
 /// The lists of assignments, each once, by their places.
@@ -13,8 +13,8 @@ pub(super) struct Assignments {
 
 impl Assignments {
     /// The empty list alone. If there is a spare register it is the last one.
-    pub(super) fn new(registers: Register) -> Self {
-        let spare = registers.saturating_sub(1);
+    pub(super) fn new(registers: usize) -> Self {
+        let spare = spare(registers);
         Self { bytes: vec![0], places: BTreeMap::from([(Vec::new(), 0)]), spare }
     }
 

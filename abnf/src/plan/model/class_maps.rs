@@ -24,7 +24,7 @@ pub(super) struct Reader<'a> {
     pub(super) column: usize,
 }
 
-/// The maps, and for each table the place of its own.
+/// The maps, and for each table the index of its own.
 ///
 /// Greedy, the largest tables first: each joins the map that then costs the
 /// fewest bytes more, or begins one where that costs less. Only so many maps are

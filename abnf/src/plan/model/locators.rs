@@ -26,7 +26,7 @@ pub struct Locator {
     /// The name of the files that it has for itself.
     pub file: String,
     /// States of it as code, by their numbers in the table.
-    pub code: Option<Program>,
+    pub code: Option<Program<u16>>,
 }
 
 /// What the states and edges of a table do.

@@ -26,7 +26,7 @@ pub(super) struct Named {
 pub(super) enum Automaton {
     /// With all states from which texts begin beside the first.
     Own(Tdfa, Vec<StateId>),
-    /// Whose states, by place, and the start among them.
+    /// Whose states, by index in the list, and the start among them.
     From(usize, StateId),
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Coded {
 pub(super) struct Numbered {
     pub(super) class_map: usize,
     pub(super) table: Table,
-    pub(super) code: Option<Program>,
+    pub(super) code: Option<Program<u16>>,
     /// What else belongs to a table of its own.
     pub(super) own: Option<Own>,
 }
@@ -62,20 +62,20 @@ const MIN_SHARED: usize = 8;
 pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
     let mut all: Vec<Automaton> = Vec::new();
     for tdfa in automata {
-        let bases = all.iter_mut().enumerate().filter_map(|(place, base)| match base {
-            Automaton::Own(base, starts) => Some((place, base, starts)),
+        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
+            Automaton::Own(base, starts) => Some((index, base, starts)),
             Automaton::From(..) => None,
         });
         let large = bases.filter(|(_, base, starts)| {
             let states = base.state_count() - starts.len();
             MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
         });
-        let with = large.take(MAX_BASES).find_map(|(place, base, starts)| {
+        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
             let both = with_start(base, &tdfa)?;
-            let start = StateId::try_from(base.state_count()).ok()?;
+            let start = StateId::new(base.state_count());
             *base = both;
             starts.push(start);
-            Some(Automaton::From(place, start))
+            Some(Automaton::From(index, start))
         });
         all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
     }
@@ -114,14 +114,14 @@ pub(super) fn numbered(
                     Some((edge.target, lists.place(&edge.output)))
                 };
                 let rows = rows(&order, &maps[class_map].classes, next);
-                let code = code.map(|program| program.renumbered(&order.number_of));
+                let code = code.map(|program| program.numbered(&order.number_of));
                 let table = Table::Rows(rows);
                 Numbered { class_map, table, code, own: Some(Own { tdfa, order, lists }) }
             }
             Automaton::From(base, start) => {
                 let Numbered { class_map, own, .. } = &done[base];
                 let number_of = own.as_ref().map(|own| &own.order.number_of);
-                let start = number_of.expect("a base has its own table")[start as usize];
+                let start = number_of.expect("a base has its own table")[start.index()];
                 let table = Table::From { base, start };
                 Numbered { class_map: *class_map, table, code: None, own: None }
             }

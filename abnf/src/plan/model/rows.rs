@@ -66,13 +66,13 @@ pub(super) struct Order {
 
 /// Accepting states have the highest numbers, 0 is dead.
 pub(super) fn order(count: usize, accepts: impl Fn(StateId) -> bool) -> Order {
-    let all = (0..).take(count);
+    let all = (0..count).map(StateId::new);
     let (accepting, others): (Vec<StateId>, Vec<StateId>) = all.partition(|&it| accepts(it));
     let first = number(others.len());
     let states: Vec<StateId> = others.into_iter().chain(accepting).collect();
     let mut number_of = vec![0; states.len()];
     for (place, &state) in states.iter().enumerate() {
-        number_of[state as usize] = number(place);
+        number_of[state.index()] = number(place);
     }
     Order { states, number_of, accepting: first }
 }
@@ -90,9 +90,9 @@ pub(super) fn rows(
     let mut numbers: BTreeMap<(u16, u16), u16> = BTreeMap::new();
     let mut entry = |state, byte| match next(state, byte) {
         None => 0,
-        Some((target, 0)) => order.number_of[target as usize],
+        Some((target, 0)) => order.number_of[target.index()],
         Some((target, list)) => {
-            let edge = (order.number_of[target as usize], list);
+            let edge = (order.number_of[target.index()], list);
             *numbers.entry(edge).or_insert_with(|| {
                 edges.push(edge);
                 number(count + edges.len() - 2)
@@ -103,7 +103,7 @@ pub(super) fn rows(
     let dead = vec![0; representatives.len()];
     let rows: Vec<Vec<u16>> = std::iter::once(dead).chain(order.states.iter().map(row)).collect();
     let width = if count + edges.len() <= 256 { Width::Narrow } else { Width::Wide };
-    let start = order.number_of[Dfa::START as usize];
+    let start = order.number_of[Dfa::START.index()];
     Rows { rows, edges, width, start, accepting: order.accepting }
 }
 

@@ -77,10 +77,10 @@ impl Paths {
         while let Some(state) = queue.pop_front() {
             for &byte in bytes {
                 let Some(next) = dfa.next(state, byte) else { continue };
-                sources[next as usize].push(state);
-                if from_start[next as usize].is_none() {
-                    from_start[next as usize] = from_start[state as usize].map(|length| length + 1);
-                    before[next as usize] = Some((byte, state));
+                sources[next.index()].push(state);
+                if from_start[next.index()].is_none() {
+                    from_start[next.index()] = from_start[state.index()].map(|length| length + 1);
+                    before[next.index()] = Some((byte, state));
                     queue.push_back(next);
                 }
             }
@@ -88,20 +88,20 @@ impl Paths {
         let mut to_end: Vec<Option<usize>> = vec![None; count];
         let mut queue: VecDeque<_> = dfa.states().filter(|&s| dfa.is_accepting(s)).collect();
         for &state in &queue {
-            to_end[state as usize] = Some(0);
+            to_end[state.index()] = Some(0);
         }
         while let Some(state) = queue.pop_front() {
-            for &source in &sources[state as usize] {
-                if to_end[source as usize].is_none() {
-                    to_end[source as usize] = to_end[state as usize].map(|length| length + 1);
+            for &source in &sources[state.index()] {
+                if to_end[source.index()].is_none() {
+                    to_end[source.index()] = to_end[state.index()].map(|length| length + 1);
                     queue.push_back(source);
                 }
             }
         }
         let after = dfa.states().map(|state| {
-            let shorter = to_end[state as usize]?.checked_sub(1);
+            let shorter = to_end[state.index()]?.checked_sub(1);
             let mut steps = bytes.iter().filter_map(|&b| Some((b, dfa.next(state, b)?)));
-            shorter.and_then(|_| steps.find(|step| to_end[step.1 as usize] == shorter))
+            shorter.and_then(|_| steps.find(|step| to_end[step.1.index()] == shorter))
         });
         let length = from_start.iter().zip(&to_end).map(|(a, b)| Some((*a)? + (*b)?));
         Self { before, after: after.collect(), length: length.collect() }
@@ -109,29 +109,29 @@ impl Paths {
 
     /// A shortest text of the language that passes through the state.
     fn through(&self, dfa: &Dfa, state: StateId) -> Option<Vec<u8>> {
-        self.length[state as usize].filter(|&length| length <= MAX_LENGTH)?;
+        self.length[state.index()].filter(|&length| length <= MAX_LENGTH)?;
         let mut text = Vec::new();
-        let mut at = state;
-        while let Some((byte, source)) = self.before[at as usize] {
+        let mut cursor = state;
+        while let Some((byte, source)) = self.before[cursor.index()] {
             text.push(byte);
-            at = source;
+            cursor = source;
         }
         text.reverse();
-        at = state;
-        while !dfa.is_accepting(at) {
-            let (byte, next) = self.after[at as usize].expect("every state reaches an end");
+        cursor = state;
+        while !dfa.is_accepting(cursor) {
+            let (byte, next) = self.after[cursor.index()].expect("every state reaches an end");
             text.push(byte);
-            at = next;
+            cursor = next;
         }
         Some(text)
     }
 
     fn example(&self, dfa: &Dfa) -> Option<Vec<u8>> {
         let fits = |state: &StateId| {
-            self.length[*state as usize].is_some_and(|length| length <= MAX_EXAMPLE_LENGTH)
+            self.length[state.index()].is_some_and(|length| length <= MAX_EXAMPLE_LENGTH)
         };
         // The first of equals, which is the plainest.
-        let state = dfa.states().filter(fits).min_by_key(|&s| Reverse(self.length[s as usize]));
+        let state = dfa.states().filter(fits).min_by_key(|&s| Reverse(self.length[s.index()]));
         self.through(dfa, state.unwrap_or(Dfa::START))
     }
 }

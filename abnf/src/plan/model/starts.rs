@@ -32,14 +32,13 @@ pub(super) fn with_start(base: &Tdfa, other: &Tdfa) -> Option<Tdfa> {
         Some(Some(Transition { target, output: edge.output.clone() }))
     });
     let start = start.collect::<Option<Vec<_>>>()?;
-    let states = (0..).take(base.state_count());
-    let rows = states.flat_map(|state| bytes.iter().map(move |&byte| base.next(state, byte)));
+    let rows =
+        base.dense.states().flat_map(|state| bytes.iter().map(move |&byte| base.next(state, byte)));
     let next = rows.map(Option::<&Transition>::cloned).chain(start).collect();
-    let first = Tdfa::START as usize;
     let mut ends = base.dense.ends.clone();
-    ends.push(other.dense.ends[first].clone());
+    ends.push(other.dense.end(Tdfa::START).cloned());
     let mut contexts = base.contexts.clone();
-    contexts.push(other.contexts[first].clone());
+    contexts.push(other.context(Tdfa::START).clone());
     Some(Tdfa { dense: Dense { classes, next, ends }, contexts, ..base.clone() })
 }
 
@@ -65,10 +64,7 @@ fn same_states(base: &Tdfa, other: &Tdfa, bytes: &[u8]) -> Option<BTreeMap<State
         }
     }
     while let Some((one, two)) = open.pop() {
-        let (first, second) = (one as usize, two as usize);
-        if base.dense.ends[first] != other.dense.ends[second]
-            || base.contexts[first] != other.contexts[second]
-        {
+        if base.ends(one) != other.ends(two) || base.context(one) != other.context(two) {
             return None;
         }
         for &byte in bytes {
@@ -94,7 +90,7 @@ mod tests {
         let fewer = plain(&dfa("r = [ \"a\" *( \"a\" / \"bc\" ) ] / \"d\" \"bc\"\n", "r"));
         let both = with_start(&base, &fewer).expect("they differ in `b` at the begin");
         assert_eq!(both.state_count(), base.state_count() + 1);
-        let start = StateId::try_from(base.state_count()).unwrap();
+        let start = StateId::new(base.state_count());
         for (text, expected) in [("", true), ("abc", true), ("bca", false), ("dbc", true)] {
             let end =
                 text.bytes().try_fold(start, |state, byte| Some(both.next(state, byte)?.target));

@@ -60,7 +60,7 @@ pub struct Matcher {
     /// The name of the files that it has for itself.
     pub file: String,
     /// States of it as code, by their numbers in the table.
-    pub code: Option<Program>,
+    pub code: Option<Program<u16>>,
 }
 
 /// The rows of an automaton that is walked by shifts.
@@ -230,7 +230,7 @@ fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Ma
     let Shifts { shift, layers } = engine::shifts(dfa, named.engine);
     let (shift, layers) = match layers {
         None => {
-            let start = |shift: &Shift| shift.offsets[Dfa::START as usize];
+            let start = |shift: &Shift| shift.offsets[Dfa::START.index()];
             let whole = |it| shifted(&it, dfa.states(), start(&it), dfa, &representatives);
             (shift.map(whole), Vec::new())
         }

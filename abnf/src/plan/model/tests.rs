@@ -1,7 +1,6 @@
 //! Facts about models of small grammars.
 
 use super::*;
-use crate::automata::dfa::StateId;
 use crate::plan::selected::Selected;
 use crate::spec::Spec;
 
@@ -39,18 +38,18 @@ fn numbers(module: &Module, matcher: &Matcher, dfa: &Dfa) -> Vec<u16> {
     let mut numbers = vec![0; dfa.state_count()];
     let Table::Rows(table) = &matcher.table else { unreachable!("no two automata are alike") };
     numbers[0] = table.start;
-    let mut stack: Vec<StateId> = vec![0];
+    let mut stack = vec![Dfa::START];
     while let Some(state) = stack.pop() {
-        let row = &table.rows[usize::from(numbers[state as usize])];
+        let row = &table.rows[usize::from(numbers[state.index()])];
         for byte in 0..=255 {
             let number = row[classes.class(byte)];
             match dfa.next(state, byte) {
                 None => assert_eq!(number, 0),
-                Some(next) if numbers[next as usize] == 0 => {
-                    numbers[next as usize] = number;
+                Some(next) if numbers[next.index()] == 0 => {
+                    numbers[next.index()] = number;
                     stack.push(next);
                 }
-                Some(next) => assert_eq!(numbers[next as usize], number),
+                Some(next) => assert_eq!(numbers[next.index()], number),
             }
         }
     }
@@ -68,7 +67,7 @@ fn tables_say_what_automata_say() {
         let numbers = numbers(module, matcher, &selected.dfa);
         let Table::Rows(table) = &matcher.table else { unreachable!("as above") };
         for state in selected.dfa.states() {
-            let number = numbers[state as usize];
+            let number = numbers[state.index()];
             assert_ne!(number, 0, "{}: state 0 is dead", rule.name);
             assert_eq!(table.accepting <= number, selected.dfa.is_accepting(state));
         }

@@ -36,7 +36,7 @@ pub struct Repetition {
     pub accessor: String,
     /// The name of its iterator.
     pub iterator: String,
-    /// Its place among the unions of the module, if it is one.
+    /// Its index among the unions of the module, if it is one.
     pub union: Option<usize>,
     /// What tells its occurrences.
     pub teller: TableId,
@@ -47,7 +47,7 @@ pub struct Repetition {
 /// What an occurrence of a repeated part can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
-    /// The place of its rule in the module.
+    /// The index of its rule in the module.
     pub rule: usize,
     /// Whether its view has slots, which are found by reading its text.
     pub has_slots: bool,
@@ -62,20 +62,20 @@ pub struct Part {
     pub accessor: String,
     /// Whether every text has it.
     pub mandatory: bool,
-    /// Its place among the unions of the module, if it is one.
+    /// Its index among the unions of the module, if it is one.
     pub union: Option<usize>,
-    /// The places of its rules in the module.
+    /// The indices of its rules in the module.
     pub rules: Vec<usize>,
-    /// What it can be; at most one is there. None if it is found through another part.
+    /// What it can be; at most one is there. None if it is found by way of another part.
     pub variants: Vec<Variant>,
-    /// The part that it is found through, by its place among those of the rule.
-    pub through: Option<usize>,
+    /// The part by way of which it is found, by its index among those of the rule.
+    pub via: Option<usize>,
 }
 
 impl Part {
     /// Whether the offsets of the part follow from slots.
     pub fn reads_slots(&self) -> bool {
-        let is_slot = |place: TagOffset| matches!(place, TagOffset::Slot { .. });
+        let is_slot = |offset: TagOffset| matches!(offset, TagOffset::Slot { .. });
         self.variants.iter().any(|it| {
             let inherited = match &it.child {
                 Child::Bare | Child::Anew => &[][..],
@@ -92,7 +92,7 @@ impl Part {
 /// What a part can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// The place of its rule in the module.
+    /// The index of its rule in the module.
     pub rule: usize,
     /// Whether it is there.
     pub present: Presence,
@@ -114,7 +114,7 @@ pub enum Child {
     /// From the slots of the view it is a part of: for each of its own slots, where an
     /// offset may come from. The first that is there counts; none if no one is.
     ///
-    /// An offset is a place in the outer text and how many bytes to add to it.
+    /// An offset is one in the outer text and how many bytes to add to it.
     Inherits(Vec<Vec<Inherited>>),
 }
 
@@ -135,7 +135,7 @@ pub struct Union {
     pub type_name: String,
     /// The type of the rule whose part it is, the first if there are several.
     pub owner: String,
-    /// The places of its rules in the module.
+    /// The indices of its rules in the module.
     pub rules: Vec<usize>,
     /// Text if all of its rules are over text.
     pub unit: Unit,
@@ -155,14 +155,14 @@ pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
     let repeated = repeated.collect();
     let Some(tdfa) = &rule.view.tdfa else { return View { repeated, ..View::default() } };
     let parts = rule.view.parts.iter().zip(tdfa.parts()).enumerate();
-    let parts = parts.map(|(place, (part, located))| Part {
+    let parts = parts.map(|(index, (part, located))| Part {
         name: part.name.clone(),
         accessor: part.accessor.clone(),
-        mandatory: is_mandatory(all, rule, place),
+        mandatory: is_mandatory(all, rule, index),
         union: part.union,
-        rules: part.rules.iter().map(|&rule| place_of(all, rule)).collect(),
+        rules: part.rules.iter().map(|&rule| index_of(all, rule)).collect(),
         variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
-        through: part.through,
+        via: part.via,
     });
     let parts = parts.collect();
     let located = tdfa.slot_count();
@@ -172,18 +172,18 @@ pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
 /// Whether every text of a rule has this part of it.
 fn is_mandatory(all: &[Selected], rule: &Selected, part: usize) -> bool {
     let it = &rule.view.parts[part];
-    let Some(through) = it.through else {
+    let Some(via) = it.via else {
         let tdfa = rule.view.tdfa.as_ref();
         return tdfa.is_some_and(|tdfa| tdfa.parts()[part].mandatory);
     };
-    let outer = &all[place_of(all, rule.view.parts[through].rules[0])];
+    let outer = &all[index_of(all, rule.view.parts[via].rules[0])];
     let inner = outer.view.parts.iter().position(|other| other.accessor == it.accessor);
-    is_mandatory(all, rule, through) && inner.is_some_and(|it| is_mandatory(all, outer, it))
+    is_mandatory(all, rule, via) && inner.is_some_and(|it| is_mandatory(all, outer, it))
 }
 
 fn occurrence(all: &[Selected], rule: RuleId) -> Occurrence {
-    let place = place_of(all, rule);
-    Occurrence { rule: place, has_slots: stored(&all[place]) > 0 }
+    let index = index_of(all, rule);
+    Occurrence { rule: index, has_slots: stored(&all[index]) > 0 }
 }
 
 /// How many slots the view of a rule has.
@@ -195,19 +195,19 @@ fn stored(rule: &Selected) -> usize {
 }
 
 fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Variant) -> Variant {
-    let place = place_of(all, located.rule);
-    let child = match &all[place].view.tdfa {
-        Some(inner) if stored(&all[place]) > 0 => match rule.view.inherited.get(&located.rule) {
+    let index = index_of(all, located.rule);
+    let child = match &all[index].view.tdfa {
+        Some(inner) if stored(&all[index]) > 0 => match rule.view.inherited.get(&located.rule) {
             Some(parts) => Child::Inherits(inherits(tdfa, inner, parts)),
             None => Child::Anew,
         },
         _ => Child::Bare,
     };
     let tdfa::Variant { present, begin, end, .. } = *located;
-    Variant { rule: place, present, begin, end, child }
+    Variant { rule: index, present, begin, end, child }
 }
 
-fn place_of(all: &[Selected], rule: RuleId) -> usize {
+fn index_of(all: &[Selected], rule: RuleId) -> usize {
     all.iter().position(|it| it.id == rule).expect("parts are exported")
 }
 
@@ -226,9 +226,9 @@ fn inherits(outer: &Tdfa, inner: &Tdfa, parts: &[BTreeMap<RuleId, usize>]) -> Ve
                 Presence::Always => Presence::Always,
                 Presence::Slot(_) => found.present,
             };
-            for (own, place) in [(variant.begin, found.begin), (variant.end, found.end)] {
+            for (own, outer) in [(variant.begin, found.begin), (variant.end, found.end)] {
                 if let TagOffset::Slot { slot, plus } = own {
-                    slots[slot].push(Inherited { present, offset: Some((place, -plus)) });
+                    slots[slot].push(Inherited { present, offset: Some((outer, -plus)) });
                 }
             }
             if let Presence::Slot(slot) = variant.present {
@@ -267,25 +267,25 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
     offsets
 }
 
-/// A union, by its place among those of the selection, with the rules that the module
+/// A union, by its index among those of the selection, with the rules that the module
 /// has for it.
 pub(super) fn union(
     selected: &[Selected],
     rules: &[Rule],
-    place: usize,
+    index: usize,
     union: &selected::Union,
 ) -> Union {
-    let places: Vec<usize> = union.rules.iter().map(|&rule| place_of(selected, rule)).collect();
-    let is_text = places.iter().all(|&place| rules[place].unit == Unit::Text);
+    let of_union: Vec<usize> = union.rules.iter().map(|&rule| index_of(selected, rule)).collect();
+    let is_text = of_union.iter().all(|&rule| rules[rule].unit == Unit::Text);
     let owner = rules.iter().find(|rule| {
         let parts = rule.view.parts.iter().map(|part| part.union);
         let repeated = rule.view.repeated.iter().map(|part| part.union);
-        parts.chain(repeated).any(|union| union == Some(place))
+        parts.chain(repeated).any(|union| union == Some(index))
     });
     Union {
         type_name: union.type_name.clone(),
         owner: owner.map_or_else(String::new, |rule| rule.type_name.clone()),
-        rules: places,
+        rules: of_union,
         unit: if is_text { Unit::Text } else { Unit::Bytes },
     }
 }

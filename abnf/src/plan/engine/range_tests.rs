@@ -1,15 +1,15 @@
-//! A set of bytes as few comparisons, which vector instructions make of many bytes at once.
+//! A set of bytes as a few range tests, which vector instructions make of many bytes at once.
 //!
-//! A comparison is with a range, after a bit of the byte has perhaps been set: with 0x20
-//! set, letters in both cases are one range. To choose fewest is the set cover problem; the greedy
-//! choice is good enough for sets of grammars, and never worse than a comparison for each
+//! A test is whether a byte lies in a range, after a bit of the byte has perhaps been set: with 0x20
+//! set, letters in both cases are one range. To choose the fewest is the set cover problem; the greedy
+//! choice is good enough for sets of grammars, and never worse than a test for each
 //! range.
 
 use crate::bytes::ByteSet;
 
-/// A comparison: whether `low <= (byte | bit) <= high`.
+/// Whether `low <= (byte | bit) <= high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Compare {
+pub struct RangeTest {
     /// What is set first: one bit, or none.
     pub bit: u8,
     /// The least byte.
@@ -18,7 +18,7 @@ pub struct Compare {
     pub high: u8,
 }
 
-impl Compare {
+impl RangeTest {
     /// The bytes for which it holds.
     pub fn bytes(self) -> ByteSet {
         (0..=u8::MAX).filter(|byte| (self.low..=self.high).contains(&(byte | self.bit))).collect()
@@ -30,49 +30,49 @@ impl Compare {
     }
 }
 
-/// Comparisons of which one at least holds for each byte of the set, and none for another;
+/// Tests of which one at least holds for each byte of the set, and none for another;
 /// none for the empty set.
 ///
 /// Time is quadratic in the number of ranges, at most 128.
-pub fn compares(set: ByteSet) -> Vec<Compare> {
+pub fn range_tests(set: ByteSet) -> Vec<RangeTest> {
     let plain = ranges(set, 0);
     let bits = (0..8).map(|bit| 1 << bit);
     let all: Vec<_> = plain.iter().copied().chain(bits.flat_map(|bit| ranges(set, bit))).collect();
-    let all: Vec<_> = all.into_iter().map(|compare| (compare, compare.bytes())).collect();
-    let mut chosen: Vec<(Compare, ByteSet)> = Vec::new();
+    let all: Vec<_> = all.into_iter().map(|test| (test, test.bytes())).collect();
+    let mut chosen: Vec<(RangeTest, ByteSet)> = Vec::new();
     let mut found = ByteSet::EMPTY;
     while found != set {
-        let gain = |it: &(Compare, ByteSet)| it.1.union(found).len();
-        let cheap = |it: &(Compare, ByteSet)| std::cmp::Reverse(it.0.cost());
+        let gain = |it: &(RangeTest, ByteSet)| it.1.union(found).len();
+        let cheap = |it: &(RangeTest, ByteSet)| std::cmp::Reverse(it.0.cost());
         let best = all.iter().max_by_key(|it| (gain(it), cheap(it)));
         let best = *best.expect("each byte of a set is in a range");
         found = found.union(best.1);
         chosen.push(best);
     }
     // What was chosen early may be in what was chosen later.
-    for place in (0..chosen.len()).rev() {
-        let others = chosen.iter().enumerate().filter(|(other, _)| *other != place);
+    for index in (0..chosen.len()).rev() {
+        let others = chosen.iter().enumerate().filter(|(other, _)| *other != index);
         if others.fold(ByteSet::EMPTY, |all, (_, it)| all.union(it.1)) == set {
-            chosen.remove(place);
+            chosen.remove(index);
         }
     }
     let chosen: Vec<_> = chosen.into_iter().map(|it| it.0).collect();
-    let cost = |list: &[Compare]| list.iter().map(|it| it.cost()).sum::<usize>();
+    let cost = |list: &[RangeTest]| list.iter().map(|it| it.cost()).sum::<usize>();
     let mut best = if cost(&chosen) < cost(&plain) { chosen } else { plain };
     best.sort_unstable_by_key(|it| (it.low, it.bit));
     best
 }
 
 /// The longest ranges of bytes with a bit that are in the set with it and without it.
-fn ranges(set: ByteSet, bit: u8) -> Vec<Compare> {
-    let mut ranges: Vec<Compare> = Vec::new();
+fn ranges(set: ByteSet, bit: u8) -> Vec<RangeTest> {
+    let mut ranges: Vec<RangeTest> = Vec::new();
     // Whether the range goes on: a byte without the bit does not end it, as none is compared.
     let mut goes_on = false;
     for byte in (0..=u8::MAX).filter(|byte| byte & bit == bit) {
         let inside = set.contains(byte) && set.contains(byte ^ bit);
         match ranges.last_mut() {
             Some(last) if inside && goes_on => last.high = byte,
-            _ if inside => ranges.push(Compare { bit, low: byte, high: byte }),
+            _ if inside => ranges.push(RangeTest { bit, low: byte, high: byte }),
             _ => {}
         }
         goes_on = inside;
@@ -83,12 +83,14 @@ fn ranges(set: ByteSet, bit: u8) -> Vec<Compare> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::seeded;
+    use proptest::prelude::*;
 
     fn shown(set: &[(u8, u8)]) -> Vec<String> {
         let set = set
             .iter()
             .fold(ByteSet::EMPTY, |all, &(low, high)| all.union(ByteSet::range(low, high)));
-        let shown = compares(set).into_iter().map(|it| {
+        let shown = range_tests(set).into_iter().map(|it| {
             let [low, high] = [it.low, it.high].map(|byte| byte.escape_ascii().to_string());
             format!("{:#x} {low}-{high}", it.bit)
         });
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn few_comparisons() {
+    fn few_tests() {
         assert_eq!(shown(&[]), [""; 0]);
         assert_eq!(shown(&[(0, 255)]), ["0x0 \\x00-\\xff"]);
         assert_eq!(shown(&[(b'%', b'%')]), ["0x0 %-%"]);
@@ -111,28 +113,26 @@ mod tests {
         assert_eq!(shown(&[(b'@', b'Z'), (b'_', b'z')]), ["0x0 @-Z", "0x0 _-z"]);
     }
 
-    #[test]
-    fn exactly_the_set() {
-        let mut seed = 11_u64;
-        let mut random = |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            u8::try_from((seed >> 33) % bound).unwrap()
-        };
-        for _ in 0..300 {
-            let mut set = ByteSet::EMPTY;
-            for _ in 0..random(12) {
-                let (low, width) = (random(256), random(40));
-                let fold = [0, 0x20, 0x80][usize::from(random(3))];
-                for byte in low..=low.saturating_add(width) {
-                    set.insert(byte);
-                    set.insert(byte ^ fold);
-                }
-            }
-            let found = compares(set);
+    /// Sets as grammars have them: a few ranges, some of them in both cases.
+    fn sets() -> impl Strategy<Value = ByteSet> {
+        let fold = prop::sample::select(vec![0, 0x20, 0x80]);
+        let range = (any::<u8>(), 0..40_u8, fold).prop_map(|(low, width, fold)| {
+            (low..=low.saturating_add(width)).flat_map(|byte| [byte, byte ^ fold]).collect()
+        });
+        let union = |ranges: Vec<ByteSet>| ranges.into_iter().fold(ByteSet::EMPTY, ByteSet::union);
+        prop::collection::vec(range, 0..12).prop_map(union)
+    }
+
+    proptest! {
+        #![proptest_config(seeded(300))]
+
+        #[test]
+        fn exactly_the_set(set in sets()) {
+            let found = range_tests(set);
             let all = found.iter().fold(ByteSet::EMPTY, |all, it| all.union(it.bytes()));
-            assert_eq!(all, set);
-            let cost = |list: &[Compare]| list.iter().map(|it| it.cost()).sum::<usize>();
-            assert!(cost(&found) <= cost(&ranges(set, 0)), "{set}");
+            prop_assert_eq!(all, set);
+            let cost = |list: &[RangeTest]| list.iter().map(|it| it.cost()).sum::<usize>();
+            prop_assert!(cost(&found) <= cost(&ranges(set, 0)));
         }
     }
 }
