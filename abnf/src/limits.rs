@@ -38,8 +38,12 @@ pub struct Limits {
     pub compared_pairs: usize,
     /// Rules of one module of generated code.
     pub exported_rules: usize,
-    /// Entries of the transition tables of one module of generated code.
+    /// Entries of one transition table: of the matcher of a rule, or of what finds one or all
+    /// of its parts. A rule with a larger matcher is left out, and so are parts with a larger
+    /// table.
     pub table_entries: usize,
+    /// Entries of all transition tables of one module of generated code.
+    pub total_table_entries: usize,
 }
 
 /// A field of [`Limits`], for messages and options that speak of one.
@@ -71,11 +75,13 @@ pub enum LimitName {
     ExportedRules,
     /// [`Limits::table_entries`]
     TableEntries,
+    /// [`Limits::total_table_entries`]
+    TotalTableEntries,
 }
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::SourceBytes,
         Self::TotalSourceBytes,
         Self::Imports,
@@ -89,6 +95,7 @@ impl LimitName {
         Self::ComparedPairs,
         Self::ExportedRules,
         Self::TableEntries,
+        Self::TotalTableEntries,
     ];
 
     /// The name of the field.
@@ -107,6 +114,7 @@ impl LimitName {
             Self::ComparedPairs => "compared_pairs",
             Self::ExportedRules => "exported_rules",
             Self::TableEntries => "table_entries",
+            Self::TotalTableEntries => "total_table_entries",
         }
     }
 
@@ -127,7 +135,7 @@ impl LimitName {
             Self::SubsetWork => 1 << 29,
             // A pair takes some fifty bytes.
             Self::ComparedPairs => 1 << 25,
-            Self::TableEntries => 1 << 26,
+            Self::TableEntries | Self::TotalTableEntries => 1 << 26,
         }
     }
 }
@@ -149,6 +157,7 @@ impl Limits {
             LimitName::ComparedPairs => self.compared_pairs,
             LimitName::ExportedRules => self.exported_rules,
             LimitName::TableEntries => self.table_entries,
+            LimitName::TotalTableEntries => self.total_table_entries,
         }
     }
 
@@ -168,6 +177,7 @@ impl Limits {
             LimitName::ComparedPairs => &mut self.compared_pairs,
             LimitName::ExportedRules => &mut self.exported_rules,
             LimitName::TableEntries => &mut self.table_entries,
+            LimitName::TotalTableEntries => &mut self.total_table_entries,
         };
         *field = value;
     }
@@ -193,7 +203,8 @@ impl Default for Limits {
             ambiguity_steps: 1 << 24,
             compared_pairs: 1 << 21,
             exported_rules: 1 << 12,
-            table_entries: 1 << 22,
+            table_entries: 1 << 18,
+            total_table_entries: 1 << 21,
         }
     }
 }

@@ -93,7 +93,8 @@ const LIMITS: Limits = Limits {
     ambiguity_steps: 1 << 12,
     compared_pairs: 1 << 12,
     exported_rules: 1 << 10,
-    table_entries: 1 << 18,
+    table_entries: 1 << 16,
+    total_table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.
 const RULES: usize = 6;
