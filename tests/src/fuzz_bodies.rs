@@ -90,6 +90,7 @@ const LIMITS: Limits = Limits {
     rules: 1000,
     dfa_states: 200,
     subset_work: 1 << 16,
+    total_subset_work: 1 << 22,
     ambiguity_steps: 1 << 12,
     compared_pairs: 1 << 12,
     exported_rules: 1 << 10,
