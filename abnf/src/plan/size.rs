@@ -28,7 +28,8 @@ pub fn refuse_table<E, F>(
     if entries <= limit {
         return Ok(());
     }
-    let message = format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
+    let message =
+        format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
     let error = Diagnostic::error("table-limit", message);
     Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
 }
