@@ -13,7 +13,7 @@ use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::part_requests::PartRequest;
-use super::size::{Total, refuse_table, too_large};
+use super::size::{Total, least_total, refuse_table, too_large};
 use super::slots::with_room;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
@@ -55,6 +55,9 @@ pub fn locate(
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
     let mut lacks = Vec::new();
+    if limits.total_table_entries < least_total(rules) {
+        return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+    }
     let mut total = Total::default();
     // A part is located through another only if that one's rule has been located.
     for id in context.shapes.components().iter().flatten() {
@@ -63,7 +66,7 @@ pub fn locate(
         let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index], &located);
         lacks.extend(more);
         if total.add(&rules[index].dfa, &made) > limits.total_table_entries {
-            // Nothing is made of a grammar that is too large: there is no use in going on.
+            // Nothing is made of such a grammar: there is no use in going on.
             return (Vec::new(), vec![too_large(context, rules)], Vec::new());
         }
         located.insert(*id, made);

@@ -57,6 +57,14 @@ impl<'a> Total<'a> {
     }
 }
 
+/// What all tables have at least: what locates the parts of a rule is no smaller than its
+/// minimal automaton.
+pub fn least_total(rules: &[NamedRule]) -> usize {
+    let mut total = Total::default();
+    let none = LocatedParts::default();
+    rules.iter().fold(0, |_, rule| total.add(&rule.dfa, &none))
+}
+
 /// The error that says that all tables together are too large.
 pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
     let limit = context.limits.total_table_entries;
