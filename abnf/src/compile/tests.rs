@@ -186,6 +186,21 @@ fn all_tables_together_have_a_limit() {
     assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
 }
 
+/// Each rule holds the rules after it, so that the sum is square, and no more.
+#[test]
+fn the_tables_of_a_chain_are_square_in_its_length() {
+    for length in [20, 80] {
+        let rule = |i: usize| format!("a{i} = %s\"x{i:02}\" [ a{} ]\n", i + 1);
+        let text = (0..length).map(rule).collect::<String>() + &format!("a{length} = \"end\"\n");
+        let is_enough = |entries: usize| {
+            let mut spec = Spec::default();
+            spec.read.limits.total_table_entries = entries * length * length;
+            compile("test.abnf", text.as_bytes(), &spec).is_ok()
+        };
+        assert!(is_enough(32) && !is_enough(16), "{length}");
+    }
+}
+
 const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\nletters = *ALPHA\n";
 
 #[test]
