@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
-//!      -> parts -> size -> nesting -> locate -> unions -> inherit -> select     (one grammar)
+//!      -> parts -> nesting -> locate -> unions -> inherit -> select     (one grammar)
 //!      -> model -> emit -> render                                               (all grammars)
 //! ```
 //!
@@ -28,7 +28,6 @@ use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
-use crate::plan::size::room;
 use crate::plan::unions::{collisions, unions};
 use crate::spec::Spec;
 use std::collections::BTreeMap;
@@ -142,12 +141,11 @@ pub fn plan(
     if !errors.is_empty() {
         return Err(errors);
     }
-    // The matchers are not too large together.
-    let room = room(context, &rules).map_err(|error| vec![error])?;
     // It can be told which rules lie inside which.
     let nesting = Nesting::new(grammar, &shapes);
-    // Every part that is left has an automaton that tables can hold.
-    let (located, errors, more) = locate(context, &nesting, &rules, &parts, room);
+    // Every part that is left has an automaton that tables can hold; all tables together
+    // are not too large.
+    let (located, errors, more) = locate(context, &nesting, &rules, &parts);
     warnings.extend(more);
     if !errors.is_empty() {
         return Err(errors);

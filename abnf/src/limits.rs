@@ -3,7 +3,8 @@
 //!
 //! What a rule may cost is limited for that rule alone: no rule takes anything from
 //! another, and its automata are the same whatever else the grammar holds. A run costs at
-//! most [`Limits::rules`] times as much.
+//! most [`Limits::rules`] times as much. Where that is too much, a limit whose name begins with
+//! `total` bounds the whole; to pass it is an error about all rules and not about some.
 
 /// Upper bounds. The defaults fit most published grammars; where a rule needs more, its
 /// error says which limit to raise.
@@ -30,6 +31,9 @@ pub struct Limits {
     /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
     /// nobody listed get an eighth of it.
     pub subset_work: usize,
+    /// Steps of the determinisations of all rules of a run, parts not counted. Past it no rule
+    /// has an automaton, whatever their order.
+    pub total_subset_work: usize,
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.
     pub ambiguity_steps: usize,
@@ -38,8 +42,12 @@ pub struct Limits {
     pub compared_pairs: usize,
     /// Rules of one module of generated code.
     pub exported_rules: usize,
-    /// Entries of the transition tables of one module of generated code.
+    /// Entries of one transition table: of the matcher of a rule, or of what finds one or all
+    /// of its parts. A rule with a larger matcher is left out, and so are parts with a larger
+    /// table.
     pub table_entries: usize,
+    /// Entries of all transition tables of one module of generated code.
+    pub total_table_entries: usize,
 }
 
 /// A field of [`Limits`], for messages and options that speak of one.
@@ -63,6 +71,8 @@ pub enum LimitName {
     DfaStates,
     /// [`Limits::subset_work`]
     SubsetWork,
+    /// [`Limits::total_subset_work`]
+    TotalSubsetWork,
     /// [`Limits::ambiguity_steps`]
     AmbiguitySteps,
     /// [`Limits::compared_pairs`]
@@ -71,11 +81,13 @@ pub enum LimitName {
     ExportedRules,
     /// [`Limits::table_entries`]
     TableEntries,
+    /// [`Limits::total_table_entries`]
+    TotalTableEntries,
 }
 
 impl LimitName {
     /// All limits, in the order of the fields.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::SourceBytes,
         Self::TotalSourceBytes,
         Self::Imports,
@@ -85,10 +97,12 @@ impl LimitName {
         Self::NfaStates,
         Self::DfaStates,
         Self::SubsetWork,
+        Self::TotalSubsetWork,
         Self::AmbiguitySteps,
         Self::ComparedPairs,
         Self::ExportedRules,
         Self::TableEntries,
+        Self::TotalTableEntries,
     ];
 
     /// The name of the field.
@@ -103,10 +117,12 @@ impl LimitName {
             Self::NfaStates => "nfa_states",
             Self::DfaStates => "dfa_states",
             Self::SubsetWork => "subset_work",
+            Self::TotalSubsetWork => "total_subset_work",
             Self::AmbiguitySteps => "ambiguity_steps",
             Self::ComparedPairs => "compared_pairs",
             Self::ExportedRules => "exported_rules",
             Self::TableEntries => "table_entries",
+            Self::TotalTableEntries => "total_table_entries",
         }
     }
 
@@ -125,9 +141,10 @@ impl LimitName {
             Self::NfaStates => 10_000_000,
             Self::DfaStates => 1_000_000,
             Self::SubsetWork => 1 << 29,
+            Self::TotalSubsetWork => 1 << 31,
             // A pair takes some fifty bytes.
             Self::ComparedPairs => 1 << 25,
-            Self::TableEntries => 1 << 26,
+            Self::TableEntries | Self::TotalTableEntries => 1 << 26,
         }
     }
 }
@@ -145,10 +162,12 @@ impl Limits {
             LimitName::NfaStates => self.nfa_states,
             LimitName::DfaStates => self.dfa_states,
             LimitName::SubsetWork => self.subset_work,
+            LimitName::TotalSubsetWork => self.total_subset_work,
             LimitName::AmbiguitySteps => self.ambiguity_steps,
             LimitName::ComparedPairs => self.compared_pairs,
             LimitName::ExportedRules => self.exported_rules,
             LimitName::TableEntries => self.table_entries,
+            LimitName::TotalTableEntries => self.total_table_entries,
         }
     }
 
@@ -164,10 +183,12 @@ impl Limits {
             LimitName::NfaStates => &mut self.nfa_states,
             LimitName::DfaStates => &mut self.dfa_states,
             LimitName::SubsetWork => &mut self.subset_work,
+            LimitName::TotalSubsetWork => &mut self.total_subset_work,
             LimitName::AmbiguitySteps => &mut self.ambiguity_steps,
             LimitName::ComparedPairs => &mut self.compared_pairs,
             LimitName::ExportedRules => &mut self.exported_rules,
             LimitName::TableEntries => &mut self.table_entries,
+            LimitName::TotalTableEntries => &mut self.total_table_entries,
         };
         *field = value;
     }
@@ -190,10 +211,12 @@ impl Default for Limits {
             nfa_states: 100_000,
             dfa_states: 10_000,
             subset_work: 1 << 25,
+            total_subset_work: 1 << 30,
             ambiguity_steps: 1 << 24,
             compared_pairs: 1 << 21,
             exported_rules: 1 << 12,
-            table_entries: 1 << 22,
+            table_entries: 1 << 18,
+            total_table_entries: 1 << 21,
         }
     }
 }

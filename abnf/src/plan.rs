@@ -1,12 +1,12 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
 //! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`exports`], [`omissions`],
-//! [`named`], [`size`], [`part_requests`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
+//! [`named`], [`part_requests`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
 //! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
-//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`] and [`selected`]
-//! are what the stages share.
+//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`] and
+//! [`size`] are what the stages share.
 
 pub mod context;
 mod defer;

@@ -90,10 +90,12 @@ const LIMITS: Limits = Limits {
     rules: 1000,
     dfa_states: 200,
     subset_work: 1 << 16,
+    total_subset_work: 1 << 22,
     ambiguity_steps: 1 << 12,
     compared_pairs: 1 << 12,
     exported_rules: 1 << 10,
-    table_entries: 1 << 18,
+    table_entries: 1 << 16,
+    total_table_entries: 1 << 18,
 };
 /// Rules and strings looked at in one run.
 const RULES: usize = 6;

@@ -5,6 +5,8 @@
 //! rule's minimal DFA and its NFA. Minimising every part first keeps the subsets
 //! of the whole small; taking the NFA where the DFA is larger, or not to be had
 //! within the limits, keeps rules compilable whose parts are worse than they are.
+//! Most users of a rule without a DFA have none either. They get half of the steps that
+//! the rule had, so that a chain of such rules costs no more than two of them.
 
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
@@ -38,6 +40,8 @@ struct Compiled {
     fragment: Fragment,
     /// The rules that it is compiled with, and how they use each other.
     component: (Arc<[RuleId]>, Recursion),
+    /// The steps that its determinisation could take.
+    steps: usize,
 }
 
 impl Automata {
@@ -70,6 +74,11 @@ impl Automata {
         self.compiled[&rule].as_ref()?.dfa.as_ref().map(AsRef::as_ref)
     }
 
+    /// Without an automaton for any of the rules, for a reason that concerns all.
+    fn refused(self, rules: &BTreeSet<RuleId>, why: &Diagnostic) -> Self {
+        Self { compiled: rules.iter().map(|&rule| (rule, Err(why.clone()))).collect(), ..self }
+    }
+
     fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(compiled.fragment.clone())
@@ -88,10 +97,9 @@ pub fn automata(
     let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
-        let error = too_many_rules(needed.len(), limits);
-        automata.compiled = needed.into_iter().map(|rule| (rule, Err(error.clone()))).collect();
-        return automata;
+        return automata.refused(&needed, &too_many_rules(needed.len(), limits));
     }
+    let mut total = Budget::new(limits.total_subset_work, usize::MAX);
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
@@ -105,20 +113,26 @@ pub fn automata(
             }
             Shape::Regular(recursion) => {
                 let members = (Arc::from(&component[..]), *recursion);
-                compile(&automata, component, *recursion, limits).map(|made| (made, members))
+                let steps = steps(&automata, shapes, component, limits);
+                let budget = Budget::new(steps, limits.dfa_states);
+                let made = compile(&automata, component, *recursion, limits.nfa_states, &budget);
+                made.map(|(made, spent)| (made, spent, members, steps))
             }
         };
         match made {
-            Ok((made, members)) => {
+            Ok((made, spent, members, steps)) => {
+                if total.spend(spent).is_err() {
+                    return automata.refused(&needed, &too_much_work(limits));
+                }
                 let mut cause = cause(&automata, shapes, component);
                 for (&rule, (fragment, dfa)) in component.iter().zip(made) {
                     let dfa = dfa.map_err(|why| {
                         let own = || too_large(grammar, rule, why, limits);
                         cause.get_or_insert_with(own).clone()
                     });
-                    automata
-                        .compiled
-                        .insert(rule, Ok(Compiled { dfa, fragment, component: members.clone() }));
+                    let component = members.clone();
+                    let compiled = Compiled { dfa, fragment, component, steps };
+                    automata.compiled.insert(rule, Ok(compiled));
                 }
             }
             Err(failure) => {
@@ -144,22 +158,33 @@ fn cause(automata: &Automata, shapes: &Shapes, component: &[RuleId]) -> Option<D
     used.find_map(|used| automata.compiled.get(used)?.as_ref().ok()?.dfa.as_ref().err()).cloned()
 }
 
+/// How many steps the determinisation of a component can take: half of those of a rule that
+/// the component uses and that has no DFA.
+fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Limits) -> usize {
+    let used = component.iter().flat_map(|&rule| shapes.uses(rule));
+    let failed = used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok());
+    let failed = failed.filter(|compiled| compiled.dfa.is_err());
+    failed.map(|compiled| compiled.steps / 2).fold(limits.subset_work, usize::min)
+}
+
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
 
-/// What a component is made of: for each member what stands for it, and its DFA.
+/// What a component is made of: for each member what stands for it, and its DFA. Also
+/// returns the steps that took.
 fn compile(
     automata: &Automata,
     component: &[RuleId],
     recursion: Recursion,
-    limits: &Limits,
-) -> Result<Vec<Made>, Failure> {
+    nfa_states: usize,
+    budget: &Budget,
+) -> Result<(Vec<Made>, usize), Failure> {
     let mut fragment = |used| automata.fragment(used).map_err(Failure::Used);
-    let nfas =
-        nfa::nfa(&automata.patterns, component, recursion, limits.nfa_states, &mut fragment)?;
-    let dfas = if let [nfa] = &nfas[..] {
-        vec![minimal(nfa, &mut Budget::of_rule(limits))]
+    let nfas = nfa::nfa(&automata.patterns, component, recursion, nfa_states, &mut fragment)?;
+    let (dfas, spent) = if let [nfa] = &nfas[..] {
+        let mut own = budget.clone();
+        (vec![minimal(nfa, &mut own)], budget.steps() - own.steps())
     } else {
-        members(&nfas, limits)
+        members(&nfas, budget)
     };
     let made = nfas.into_iter().zip(dfas).map(|(nfa, dfa)| {
         let size = dfa.as_ref().map_or(u64::MAX, |dfa| nfa::dfa_size(dfa));
@@ -169,31 +194,33 @@ fn compile(
         };
         (fragment, dfa)
     });
-    Ok(made.collect())
+    Ok((made.collect(), spent))
 }
 
-/// The DFAs of the members of a recursive component.
+/// The DFAs of the members of a recursive component, and the steps that they took.
 ///
 /// Every member uses every other, so that their automata have the same states and differ in
 /// the start or the end. States that do the same are merged first, for all members in one
 /// pass, and members that then begin and end in the same states have the same DFA: a cycle
 /// of rules that all do the same costs no more than one of them.
-fn members(nfas: &[Nfa], limits: &Limits) -> Vec<Result<Arc<Dfa>, TooLarge>> {
+fn members(nfas: &[Nfa], of_member: &Budget) -> (Vec<Result<Arc<Dfa>, TooLarge>>, usize) {
     let merged = merge_all(&contract_silent_cycles(nfas));
-    let mut total = Budget::new(limits.subset_work.saturating_mul(MAX_SHARES), usize::MAX);
+    let all = of_member.steps().saturating_mul(MAX_SHARES);
+    let mut total = Budget::new(all, usize::MAX);
     let mut known: BTreeMap<(nfa::StateId, nfa::StateId), Result<Arc<Dfa>, TooLarge>> =
         BTreeMap::new();
     for nfa in &merged {
         if let Entry::Vacant(entry) = known.entry((nfa.start, nfa.accept)) {
-            let mut budget = Budget::of_rule(limits);
+            let mut budget = of_member.clone();
             entry.insert(minimal(nfa, &mut budget));
-            if total.spend(limits.subset_work - budget.steps()).is_err() {
+            if total.spend(of_member.steps() - budget.steps()).is_err() {
                 // Which members came first is no reason to prefer them.
-                return vec![Err(TooLarge::Work); nfas.len()];
+                return (vec![Err(TooLarge::Work); nfas.len()], all);
             }
         }
     }
-    merged.iter().map(|nfa| known[&(nfa.start, nfa.accept)].clone()).collect()
+    let dfas = merged.iter().map(|nfa| known[&(nfa.start, nfa.accept)].clone());
+    (dfas.collect(), all - total.steps())
 }
 
 fn minimal(nfa: &Nfa, budget: &mut Budget) -> Result<Arc<Dfa>, TooLarge> {
@@ -269,6 +296,14 @@ impl From<NfaError> for Failure {
 fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
     let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
     Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
+}
+
+fn too_much_work(limits: &Limits) -> Diagnostic {
+    let limit = limits.total_subset_work;
+    let message = format!("determinising all rules takes more than {limit} steps, the limit");
+    Diagnostic::error("total-work-limit", message)
+        .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
+        .hint("ask for fewer rules, or divide the grammar")
 }
 
 fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {

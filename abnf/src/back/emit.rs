@@ -58,27 +58,29 @@ pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
 }
 
 /// A file to render.
-#[derive(Clone, Debug)]
-pub struct File {
+pub struct File<'a> {
     /// The grammar that it comes from.
     pub title: String,
     /// The command that writes it.
     pub command: String,
     /// What it says.
-    pub code: Code,
+    pub code: Code<'a>,
 }
 
 /// The content of a file.
-#[derive(Clone, Debug)]
-pub enum Code {
-    /// To be formatted.
-    Tokens(TokenStream),
+pub enum Code<'a> {
+    /// To be formatted. They are made when the file is rendered: tokens take many times the
+    /// memory of the text.
+    Tokens(Tokens<'a>),
     /// As it is.
     Text(String),
 }
 
+/// Makes the tokens of a file.
+pub type Tokens<'a> = Box<dyn FnOnce() -> TokenStream + 'a>;
+
 /// The files, by their paths below the generated folder.
-pub fn emit(model: &Model) -> BTreeMap<String, File> {
+pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
     let file =
         |title: &str, code| File { title: title.to_owned(), command: model.command.clone(), code };
     let mut files = BTreeMap::new();
@@ -95,18 +97,19 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             files.insert(format!("{folder}{name}"), made);
         };
         let title = &module.title;
-        put("mod.rs", title, module_file(model, index, &features));
-        put("rules.rs", title, markers::markers(model, index));
-        put("types.rs", title, types::types(module));
+        let root = module_file(model, index, &features);
+        put("mod.rs", title, Box::new(|| root));
+        put("rules.rs", title, Box::new(move || markers::markers(model, index)));
+        put("types.rs", title, Box::new(|| types::types(module)));
         for rule in module.rules.iter().filter(|rule| types::has_file(rule)) {
             let name = format!("types/{}.rs", rule.module_name);
-            put(&name, &rule.source, types::rule_file(model, index, rule));
+            put(&name, &rule.source, Box::new(move || types::rule_file(model, index, rule)));
         }
         if !module.class_maps.is_empty() {
-            put("classes.rs", title, tables::classes(module));
+            put("classes.rs", title, Box::new(|| tables::classes(module)));
         }
         if !module.matchers.is_empty() {
-            put("tables.rs", title, tables::tables(model, index));
+            put("tables.rs", title, Box::new(move || tables::tables(model, index)));
         }
         if !module.locators.is_empty() {
             for (name, tokens) in locators::locators(model, index) {
@@ -114,11 +117,11 @@ pub fn emit(model: &Model) -> BTreeMap<String, File> {
             }
         }
         if !module.tellers.is_empty() {
-            put("repeated.rs", title, tellers::tellers(module));
+            put("repeated.rs", title, Box::new(|| tellers::tellers(module)));
         }
-        put("tests.rs", title, rule_tests::rule_tests(module));
+        put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
         for (name, tokens) in code::code(module) {
-            let made = file(title, Code::Tokens(tokens));
+            let made = file(title, Code::Tokens(Box::new(|| tokens)));
             files.insert(format!("{folder}code/{name}.rs"), made);
         }
     }

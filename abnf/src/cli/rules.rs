@@ -11,7 +11,7 @@ use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::grammar::uses::references;
 use abnfc::plan::context::Context;
-use abnfc::plan::engine::{code, plain, shifts};
+use abnfc::plan::engine::{Shifts, shifts};
 use abnfc::plan::omissions::{omissions, sound};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
@@ -48,10 +48,8 @@ JSON, one object a rule:
   classes    sets of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null if that is unknown
   ambiguous  see above, or null if that is unknown
-  engine     [\"shift\"] (short and long texts), [\"code\"], [\"shift\", \"code\"] (short
-             texts, long texts) or [\"table\"], or null where there is no automaton;
-             \"layers\" stands for \"shift\" where texts begin in a fixed form.
-             `build` prefers the table to code once it has written much code
+  engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form) or
+             \"table\", or null where there is no automaton
   used_by    the names of the rules that use it
   error      why the rule cannot be compiled, or null
 
@@ -97,7 +95,7 @@ struct Row<'a> {
     classes: Option<usize>,
     nullable: Option<bool>,
     ambiguous: Option<bool>,
-    engine: Option<Vec<&'static str>>,
+    engine: Option<&'static str>,
     used_by: Vec<&'a str>,
     error: Option<String>,
 }
@@ -166,13 +164,14 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     (rows, unknown)
 }
 
-/// The engines that the automaton calls for, whatever other rules there are.
-fn engine(dfa: &Dfa) -> Vec<&'static str> {
-    let found = shifts(dfa, Engine::Auto);
-    let shift = found.shift.map(|_| "shift").or(found.layers.map(|_| "layers"));
-    let code = code(&plain(dfa), &[], Engine::Auto, &mut usize::MAX.clone());
-    let engines: Vec<_> = shift.into_iter().chain(code.map(|_| "code")).collect();
-    if engines.is_empty() { vec!["table"] } else { engines }
+/// The engine that the automaton calls for: what packs into shifts has no code unless a spec
+/// asks for it, and what does not pack has too many states.
+fn engine(dfa: &Dfa) -> &'static str {
+    match shifts(dfa, Engine::Auto) {
+        Shifts { shift: Some(_), .. } => "shift",
+        Shifts { layers: Some(_), .. } => "layers",
+        Shifts { .. } => "table",
+    }
 }
 
 fn table(rows: &[Row<'_>], out: &Output) -> String {
@@ -208,7 +207,7 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
             number(row.classes),
             answer(row.nullable),
             answer(row.ambiguous),
-            Cell::new(row.engine.as_ref().map_or("-".to_owned(), |engine| engine.join(", "))),
+            Cell::new(row.engine.unwrap_or("-")),
             Cell::new(row.used_by.join(", ")),
         ]);
     }

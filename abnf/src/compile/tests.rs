@@ -154,15 +154,51 @@ fn checking_tells_what_compiling_leaves_out() {
 }
 
 #[test]
-fn tables_have_a_limit() {
+fn a_table_has_a_limit() {
+    let with_limit = |table_entries| {
+        let mut spec = spec(&[]);
+        spec.read.limits.table_entries = table_entries;
+        spec
+    };
+    // A rule without its type takes nothing from the other, whichever is the first.
+    let (small, large) = ("a = \"xx\"\n", "b = \"yyy\"\n");
+    for text in [format!("{small}{large}"), format!("{large}{small}")] {
+        assert_eq!(
+            warnings(&text, &with_limit(6)),
+            ["table-limit: `b` is left out: the matcher of `b` takes a table of 8 entries, more \
+                 than the limit of 6"]
+        );
+        assert_eq!(warnings(&text, &with_limit(8)), [""; 0]);
+    }
+}
+
+#[test]
+fn all_tables_together_have_a_limit() {
+    // The two first share a table.
+    let text = "a = \"xx\"\nb = \"x\" %x78 / \"xx\"\nc = \"yyy\"\n";
     let mut spec = spec(&[]);
-    spec.read.limits.table_entries = 5;
+    spec.read.limits.total_table_entries = 13;
     assert_eq!(
-        errors("a = \"xx\"\n", &spec),
-        ["too-large-tables: the tables would have 6 entries, more than the limit of 5"]
+        errors(text, &spec),
+        ["too-large-tables: all tables together have more entries than 13, the limit"]
     );
-    spec.read.limits.table_entries = 6;
-    assert!(compile("test.abnf", b"a = \"xx\"\n", &spec).is_ok());
+    spec.read.limits.total_table_entries = 14;
+    assert!(compile("test.abnf", text.as_bytes(), &spec).is_ok());
+}
+
+/// Each rule holds the rules after it, so that the sum is square, and no more.
+#[test]
+fn the_tables_of_a_chain_are_square_in_its_length() {
+    for length in [20, 80] {
+        let rule = |i: usize| format!("a{i} = %s\"x{i:02}\" [ a{} ]\n", i + 1);
+        let text = (0..length).map(rule).collect::<String>() + &format!("a{length} = \"end\"\n");
+        let is_enough = |entries: usize| {
+            let mut spec = Spec::default();
+            spec.read.limits.total_table_entries = entries * length * length;
+            compile("test.abnf", text.as_bytes(), &spec).is_ok()
+        };
+        assert!(is_enough(32) && !is_enough(16), "{length}");
+    }
 }
 
 const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\nletters = *ALPHA\n";
@@ -194,18 +230,11 @@ fn lacking(text: &str, limits: Limits) -> Vec<String> {
 fn a_limit_that_many_rules_pass_is_told_once() {
     let text = "a = x \"a\"\nb = x \"b\"\nc = x \"c\"\nx = \"xx\"\n";
     assert_eq!(lacking(text, Limits::default()), [""; 0]);
-    // The matchers take all of it.
-    let entries = (1..1_000).find(|&table_entries| {
-        let mut spec = Spec::default();
-        spec.read.limits.table_entries = table_entries;
-        compile("test.abnf", text.as_bytes(), &spec).is_ok()
-    });
-    let table_entries = entries.expect("some limit is enough");
-    let warnings = lacking(text, Limits { table_entries, ..Limits::default() });
+    let warnings = lacking(text, Limits { subset_work: 300, ..Limits::default() });
     let [warning] = &warnings[..] else { panic!("{warnings:?}") };
     assert!(
         warning.starts_with(
-            "no accessors for the parts of `a`, `b` and `c`: locating all parts takes"
+            "no accessors for the parts of `a`, `b` and `c`: determinising rule `a` takes"
         ),
         "{warning}"
     );

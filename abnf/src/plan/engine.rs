@@ -8,12 +8,13 @@
 //! |---|---|---|
 //! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
 //! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
-//! | [`program`] as code | something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
+//! | [`program`] as code | else, or where parts are noted: something is skipped, at most [`program::MAX_SETS`] sets of bytes, and there are at most [`MAX_CODED_STATES`] states | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
 //! A rule without a cycle has short texts only, and keeps its table. To notice parts takes
-//! code or the table. Code costs whoever compiles it; a module has it for [`MAX_CODED`] automata
-//! on its own account, which rules get in the order in which they are exported.
+//! code or the table. Code is long and costs whoever compiles it. A rule of which the spec says
+//! nothing therefore has code only if its automaton is small and shifts do not do: RFC 9110
+//! has 14 such automata, RFC 3986 three. A spec asks for more where it pays.
 
 pub mod layers;
 pub mod program;
@@ -29,11 +30,11 @@ use layers::Layers;
 use program::Program;
 use shift::Shift;
 
-/// The most states of an automaton that gets shifts or code on its own account.
-pub const MAX_STATES: usize = 64;
+/// The most states of an automaton that gets shifts on its own account.
+pub const MAX_SHIFTED_STATES: usize = 64;
 
-/// The automata of a module that become code on their own account.
-pub const MAX_CODED: usize = 8;
+/// The most states of an automaton that gets code on its own account.
+pub const MAX_CODED_STATES: usize = 8;
 
 /// How texts of a rule are matched, if not by the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     let is_wanted = match engine {
         Engine::Table => false,
         Engine::Shift | Engine::Code => dfa.state_count() <= layers::MAX_STATES,
-        Engine::Auto => dfa.state_count() <= MAX_STATES,
+        Engine::Auto => dfa.state_count() <= MAX_SHIFTED_STATES,
     };
     if !is_wanted || !is_cyclic(dfa) {
         return Shifts::default();
@@ -59,21 +60,26 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     Shifts { shift, layers }
 }
 
-/// The automaton as code, if it is to be code and skips something. `left` is how many may still
-/// become code on their own account.
+/// The engine of a matcher that has these rows: code on top is for rules of which the spec
+/// says so.
+pub fn beside(shifts: &Shifts, engine: Engine) -> Engine {
+    match engine {
+        Engine::Auto if shifts.shift.is_some() || shifts.layers.is_some() => Engine::Shift,
+        Engine::Auto | Engine::Table | Engine::Shift | Engine::Code => engine,
+    }
+}
+
+/// The automaton as code, if it is to be code and skips something.
 ///
 /// Texts begin in the other starts too.
-pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine, left: &mut usize) -> Option<Program> {
-    match engine {
-        Engine::Table | Engine::Shift => None,
-        Engine::Code => program::program(tdfa, starts),
-        Engine::Auto if *left == 0 || MAX_STATES < tdfa.state_count() => None,
-        Engine::Auto => {
-            let code = program::program(tdfa, starts)?;
-            *left -= 1;
-            Some(code)
-        }
-    }
+pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
+    let is_wanted = match engine {
+        Engine::Table | Engine::Shift => false,
+        Engine::Code => true,
+        // The other starts are those of other rules.
+        Engine::Auto => tdfa.state_count() - starts.len() <= MAX_CODED_STATES,
+    };
+    if is_wanted { program::program(tdfa, starts) } else { None }
 }
 
 /// The automaton of a language as one that notes nothing.
@@ -106,6 +112,22 @@ mod tests {
         // As many bytes as there are layers.
         let fits = format!("r = {}\"a\" *( \"b\" \"c\" )\n", layers::MAX_LAYERS);
         assert!(shifts(&dfa(&fits, "r"), Engine::Shift).layers.is_some());
+    }
+
+    #[test]
+    fn code_on_its_own_account_is_for_small_automata_that_do_not_pack() {
+        let of = |rule: &str, engine: Engine| {
+            let dfa = dfa(&format!("r = {rule}\n"), "r");
+            let shifts = shifts(&dfa, engine);
+            (shifts.shift.is_some(), code(&plain(&dfa), &[], beside(&shifts, engine)).is_some())
+        };
+        assert_eq!(of("*%x30-39", Engine::Auto), (true, false));
+        assert_eq!(of("*%x30-39", Engine::Code), (true, true));
+        // Parts are not noted by shifts.
+        let digits = plain(&dfa("r = *%x30-39\n", "r"));
+        assert!(code(&digits, &[], Engine::Auto).is_some());
+        let long = plain(&dfa("r = *%x30-39 9\"x\"\n", "r"));
+        assert!(code(&long, &[], Engine::Auto).is_none());
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! After this stage every part that is left has an automaton that tables can hold. A part
 //! that the user listed is an error if it has none, any other part is left out with a
-//! warning. What a rule's parts may cost is that rule's own; only where the tables of all
-//! rules together pass the limit are the largest ones given up.
+//! warning. What a rule's parts may cost is that rule's own: no rule lacks parts because of
+//! another. All tables together have a limit, and to pass it is an error.
 
 use super::context::Context;
 use super::defer::defer;
@@ -13,6 +13,7 @@ use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::part_requests::PartRequest;
+use super::size::{Total, least_total, refuse_table, too_large};
 use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
@@ -21,9 +22,8 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::automata::tagged::{Tagging, tagged_outer};
 use crate::diagnostic::{Diagnostic, Hint, Severity};
 use crate::grammar::RuleId;
-use crate::limits::{LimitName, Limits};
+use crate::limits::Limits;
 use crate::spec::Parts;
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Parts that a rule lacks.
@@ -39,14 +39,13 @@ struct Lack {
 const UNLISTED_SHARE: usize = 8;
 
 /// Locates the parts of every rule, in the order of the rules. Also returns errors about
-/// listed parts and warnings about other parts that are left out. `room` is how many
-/// entries the tables may have.
+/// listed parts and the size of all tables, and warnings about other parts that are left
+/// out.
 pub fn locate(
     context: Context<'_>,
     nesting: &Nesting<'_>,
     rules: &[NamedRule],
     parts: &[Vec<PartRequest>],
-    room: usize,
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
     let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
@@ -56,15 +55,22 @@ pub fn locate(
         rules.iter().enumerate().map(|(index, rule)| (rule.id(), index)).collect();
     let mut located: BTreeMap<RuleId, LocatedParts> = BTreeMap::new();
     let mut lacks = Vec::new();
+    if limits.total_table_entries < least_total(rules) {
+        return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+    }
+    let mut total = Total::default();
     // A part is located through another only if that one's rule has been located.
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
         let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
         let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index], &located);
         lacks.extend(more);
+        if total.add(&rules[index].dfa, &made) > limits.total_table_entries {
+            // Nothing is made of such a grammar: there is no use in going on.
+            return (Vec::new(), vec![too_large(context, rules)], Vec::new());
+        }
         located.insert(*id, made);
     }
-    lacks.extend(give_up(context, rules, &mut located, room));
     lacks.sort_by_key(|lack| index_of[&lack.rule]);
     let of = |rule: &NamedRule| located.remove(&rule.id()).unwrap_or_default();
     let located = rules.iter().map(of).collect();
@@ -134,10 +140,15 @@ fn locator(
     let parts: Vec<Part> = parts.iter().map(PartRequest::part).collect();
     let inner: BTreeSet<usize> = outer_of.keys().copied().collect();
     let made = tagged_outer(tagging, rule, &parts, &inner);
+    let name = &tagging.grammar[rule].name;
+    let small = |tdfa: &Tdfa| {
+        let what = format!("locating the parts of `{name}`");
+        refuse_table(&tdfa.dense, &what, tagging.limits)
+            .map_err(|error| at_rule(tagging.grammar, rule, error))
+    };
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => Ok(registers_as_slots(tdfa)),
+        None => small(&tdfa).map(|()| registers_as_slots(tdfa)),
         Some(excess) => {
-            let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");
             Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
@@ -151,62 +162,19 @@ fn transducer(
     part: &PartRequest,
 ) -> Result<Transducer, Diagnostic> {
     let made = repeated(tagging, rule, &part.part())?;
+    let (name, owner) = (&part.name, &tagging.grammar[rule].name);
     match transducer_excess(&made) {
-        None => Ok(made),
+        None => {
+            let what = format!("finding each `{name}` in `{owner}`");
+            refuse_table(&made.dense, &what, tagging.limits)
+                .map_err(|error| at_rule(tagging.grammar, rule, error))?;
+            Ok(made)
+        }
         Some(excess) => {
-            let (name, owner) = (&part.name, &tagging.grammar[rule].name);
             let message = format!("finding each `{name}` in `{owner}` takes {excess}");
             Err(at_rule(tagging.grammar, rule, Diagnostic::error("too-large-locator", message)))
         }
     }
-}
-
-/// Takes the parts from the rules with the largest tables until all tables have room, and
-/// from the rules whose parts are located through those.
-fn give_up(
-    context: Context<'_>,
-    rules: &[NamedRule],
-    located: &mut BTreeMap<RuleId, LocatedParts>,
-    room: usize,
-) -> Vec<Lack> {
-    let entries_of = |rule: &NamedRule| located[&rule.id()].entries();
-    let needed = rules.iter().map(entries_of).fold(0, usize::saturating_add);
-    let mut order: Vec<&NamedRule> = rules.iter().filter(|rule| 0 < entries_of(rule)).collect();
-    order.sort_by_key(|rule| (is_listed(rule), Reverse(entries_of(rule)), rule.id()));
-    let mut total = needed;
-    let mut lost = BTreeSet::new();
-    for rule in &order {
-        if total <= room {
-            break;
-        }
-        total -= entries_of(rule);
-        lost.insert(rule.id());
-    }
-    loop {
-        let is_orphan = |rule: &&&NamedRule| {
-            let parts = &located[&rule.id()].once;
-            let mut outer = parts.iter().filter_map(|part| part.via);
-            outer.any(|outer| lost.contains(&parts[outer].request.rules[0]))
-        };
-        let orphans: Vec<RuleId> = order.iter().filter(is_orphan).map(|rule| rule.id()).collect();
-        let before = lost.len();
-        lost.extend(orphans);
-        if lost.len() == before {
-            break;
-        }
-    }
-    let lack = |rule: &NamedRule| {
-        let message = format!(
-            "locating all parts takes tables of {needed} entries, of which the limit leaves {room}"
-        );
-        let error = Diagnostic::error("table-limit", message)
-            .hint(Hint::RaiseLimit(LimitName::TableEntries));
-        let why = at_rule(context.grammar, rule.id(), error);
-        let lost = located.insert(rule.id(), LocatedParts::default()).unwrap_or_default();
-        let parts = lost.requests().map(|part| part.name.clone()).collect();
-        Lack { rule: rule.id(), parts, is_listed: is_listed(rule), why }
-    };
-    order.into_iter().filter(|rule| lost.contains(&rule.id())).map(lack).collect()
 }
 
 /// A warning for each reason why parts are left out: for each limit that is passed, and for

@@ -30,18 +30,4 @@ impl LocatedParts {
         let once = self.once.iter().map(|part| &part.request);
         once.chain(self.repeated.iter().map(|(request, _)| request))
     }
-
-    /// The entries of the tables; each automaton has two.
-    pub(super) fn entries(&self) -> usize {
-        let once = self.tdfa.iter().map(|it| table_entries(it.state_count(), it.classes().count()));
-        let repeated = self.repeated.iter();
-        let repeated =
-            repeated.map(|(_, it)| table_entries(it.state_count(), it.classes().count()));
-        once.chain(repeated).fold(0, usize::saturating_add)
-    }
-}
-
-/// The entries of the two tables of an automaton.
-fn table_entries(states: usize, classes: usize) -> usize {
-    states.saturating_mul(classes).saturating_mul(2)
 }

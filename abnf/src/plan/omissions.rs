@@ -9,6 +9,8 @@
 use super::context::Context;
 use super::exports::{Demand, Request};
 use super::format::matcher_excess;
+use super::size::refuse_table;
+use crate::automata::dfa::Dfa;
 use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
 use crate::diagnostic::{Diagnostic, Label, Severity};
@@ -67,7 +69,7 @@ fn causes(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> BTreeM
         rules.iter().copied().filter(|rule| !causes.contains_key(rule)).collect();
     // What no text needs, such as `x` in `0x`, has no automaton and is no reason to fail.
     let fails = |rule: RuleId| match automata.has(rule).then(|| automata.dfa(rule)) {
-        Some(Ok(dfa)) => matcher_excess(dfa).is_some(),
+        Some(Ok(dfa)) => matcher_error(context, rule, dfa).is_some(),
         Some(Err(_)) => true,
         None => false,
     };
@@ -115,12 +117,19 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
     }
     match automata.dfa(rule) {
         Err(error) => error.clone(),
-        Ok(dfa) => {
-            let excess = matcher_excess(dfa).unwrap_or_default();
-            let message = format!("the matcher of `{name}` has {excess}");
-            at_rule(grammar, rule, Diagnostic::error("too-many-states", message))
-        }
+        Ok(dfa) => matcher_error(context, rule, dfa).expect("the rule fails"),
     }
+}
+
+/// Why tables cannot hold the matcher of a rule, if they cannot.
+fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Option<Diagnostic> {
+    let Context { grammar, limits, .. } = context;
+    let what = format!("the matcher of `{}`", grammar[rule].name);
+    let error = match matcher_excess(dfa) {
+        Some(excess) => Diagnostic::error("too-many-states", format!("{what} has {excess}")),
+        None => refuse_table(dfa, &what, limits).err()?,
+    };
+    Some(at_rule(grammar, rule, error))
 }
 
 /// A finding for each omission: an error about rules that were asked for by name, and a

@@ -127,7 +127,7 @@ fn the_engine_is_chosen() {
         let shifts = room.read(&format!("{generated}/tables.rs")).contains("mod shifts");
         (shifts, has("code/match_word.rs"), has("code/match_bits.rs"))
     };
-    assert_eq!(made("auto"), (true, true, false));
+    assert_eq!(made("auto"), (true, false, false));
     assert_eq!(made("table"), (false, false, false));
     assert_eq!(made("shift"), (true, false, false));
     assert_eq!(made("code"), (true, true, false));

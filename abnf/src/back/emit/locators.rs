@@ -2,14 +2,28 @@
 
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
 use super::tables::{dfa, from_docs, rows, rows_docs};
-use super::{ident, names, root_path};
+use super::{Tokens, ident, names, root_path};
 use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The files with the locators of a module, by name. What is very large has a file of its own.
-pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)> {
+pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, Tokens<'_>)> {
     let module = &model.modules[index];
+    let large = module.locators.iter().filter(|it| is_large(it)).map(|found| {
+        let tokens: Tokens<'_> = Box::new(move || large_file(module, found));
+        (format!("parts/{}.rs", file_of(found)), tokens)
+    });
+    let all: Tokens<'_> = Box::new(|| all(module));
+    std::iter::once(("parts.rs".to_owned(), all)).chain(large).collect()
+}
+
+fn file_of(locator: &Locator) -> String {
+    format!("of_{}", locator.file)
+}
+
+/// The file with the small locators, and where the large ones are.
+fn all(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that locate parts.\n\n\
          A table has a row for each state and in it the next state for each class of bytes;\n\
@@ -20,40 +34,39 @@ pub(super) fn locators(model: &Model, index: usize) -> Vec<(String, TokenStream)
          in each accepting state.",
     );
     let (large, small): (Vec<_>, Vec<_>) = module.locators.iter().partition(|it| is_large(it));
-    let file_of = |locator: &Locator| format!("of_{}", locator.file);
     let modules = large.iter().map(|locator| {
         let (file, name) = (ident(&file_of(locator)), ident(&locator.name));
         quote! { mod #file; pub(crate) use self::#file::#name; }
     });
-    let root = root_path(module, 0);
     let locators: Vec<_> = small.iter().map(|found| locator(module, found)).collect();
     let uses = (!locators.is_empty()).then(|| {
+        let root = root_path(module, 0);
         let locators = quote! { #(#locators)* };
         let dfa = names(&locators, "dfa").then(|| quote! { dfa, });
         let classes = names(&locators, "classes").then(|| quote! { use super::classes; });
         quote! { use #root::runtime::{#dfa tagged}; #classes }
     });
-    let rows =
-        |all: &[&Locator]| rows(all.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))));
-    let small = rows(&small);
-    let index = quote! { #docs #uses #(#modules)* #(#locators)* #small };
-    let files = large.iter().map(|found| {
-        let docs = inner_docs(&format!(
-            "The automaton that locates the parts of {}.",
-            quoted(&found.rules)
-        ));
-        let root = root_path(module, 1);
-        let (locator, rows) = (locator(module, found), rows(&[found]));
-        let tokens = quote! {
-            #docs
-            use #root::runtime::{dfa, tagged};
-            use super::super::classes;
-            #locator
-            #rows
-        };
-        (format!("parts/{}.rs", file_of(found)), tokens)
-    });
-    std::iter::once(("parts.rs".to_owned(), index)).chain(files).collect()
+    let rows = rows_of(&small);
+    quote! { #docs #uses #(#modules)* #(#locators)* #rows }
+}
+
+/// The file of a large locator.
+fn large_file(module: &Module, found: &Locator) -> TokenStream {
+    let docs =
+        inner_docs(&format!("The automaton that locates the parts of {}.", quoted(&found.rules)));
+    let root = root_path(module, 1);
+    let (locator, rows) = (locator(module, found), rows_of(&[found]));
+    quote! {
+        #docs
+        use #root::runtime::{dfa, tagged};
+        use super::super::classes;
+        #locator
+        #rows
+    }
+}
+
+fn rows_of(locators: &[&Locator]) -> Option<TokenStream> {
+    rows(locators.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))))
 }
 
 /// The entries of a table that has a file of its own.

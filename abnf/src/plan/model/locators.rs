@@ -5,7 +5,8 @@
 use super::assignments::small;
 use super::numbered::{Named, Numbered, Own};
 use super::rows::Table;
-use crate::automata::tagged::tdfa::{Located, StateId, Tdfa};
+use crate::automata::dense::Dense;
+use crate::automata::tagged::tdfa::{self, Assignments, Register, StateId, Tdfa, Value};
 use crate::plan::engine::program::Program;
 use crate::plan::slots::at_end;
 use std::collections::BTreeMap;
@@ -58,14 +59,24 @@ pub struct Context {
 
 /// What tables depend on: automata that differ in the places of their parts have the
 /// same tables.
-pub(super) fn key(tdfa: &Tdfa) -> Tdfa {
-    let nameless =
-        |part: &Located| Located { name: part.name.clone(), mandatory: true, variants: Vec::new() };
-    Tdfa { parts: tdfa.parts.iter().map(nameless).collect(), ..tdfa.clone() }
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key<'a> {
+    dense: &'a Dense<Assignments, Vec<Value>>,
+    registers: usize,
+    slots: usize,
+    parts: Vec<&'a str>,
+    contexts: &'a [tdfa::Context],
+}
+
+/// See [`Key`].
+pub(super) fn key(tdfa: &Tdfa) -> Key<'_> {
+    let Tdfa { dense, registers, slots, parts, contexts } = tdfa;
+    let parts = parts.iter().map(|part| part.name.as_str()).collect();
+    Key { dense, registers: *registers, slots: *slots, parts, contexts }
 }
 
 /// Adds the tags to a table.
-pub(super) fn locator(numbered: Numbered, named: Named) -> Locator {
+pub(super) fn locator(numbered: Numbered<'_>, named: Named) -> Locator {
     let Numbered { class_map, table, code, own } = numbered;
     let tags = own.map(|Own { tdfa, order, mut lists }| {
         let ends = order.states.iter().filter_map(|&state| tdfa.ends(state));

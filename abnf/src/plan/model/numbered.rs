@@ -10,6 +10,7 @@ use crate::automata::tagged::tdfa::Tdfa;
 use crate::plan::engine;
 use crate::plan::engine::program::Program;
 use crate::spec::Engine;
+use std::borrow::Cow;
 
 /// The name of an automaton, with the rules that need it.
 #[derive(Clone)]
@@ -23,31 +24,31 @@ pub(super) struct Named {
 
 /// An automaton of a module, or which other one has its states.
 #[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
-pub(super) enum Automaton {
+pub(super) enum Automaton<'a> {
     /// With all states from which texts begin beside the first.
-    Own(Tdfa, Vec<StateId>),
+    Own(Cow<'a, Tdfa>, Vec<StateId>),
     /// Whose states, by index in the list, and the start among them.
     From(usize, StateId),
 }
 
 /// An automaton with the states that are code.
-pub(super) struct Coded {
-    pub(super) automaton: Automaton,
+pub(super) struct Coded<'a> {
+    pub(super) automaton: Automaton<'a>,
     code: Option<Program>,
 }
 
 /// An automaton with its table.
-pub(super) struct Numbered {
+pub(super) struct Numbered<'a> {
     pub(super) class_map: usize,
     pub(super) table: Table,
     pub(super) code: Option<Program<u16>>,
     /// What else belongs to a table of its own.
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<Own<'a>>,
 }
 
 /// An automaton, the order of its states, and what its edges do.
-pub(super) struct Own {
-    pub(super) tdfa: Tdfa,
+pub(super) struct Own<'a> {
+    pub(super) tdfa: Cow<'a, Tdfa>,
     pub(super) order: Order,
     pub(super) lists: Assignments,
 }
@@ -59,8 +60,8 @@ const MAX_BASES: usize = 16;
 const MIN_SHARED: usize = 8;
 
 /// Finds the automata that differ from an earlier one in their starts alone.
-pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
-    let mut all: Vec<Automaton> = Vec::new();
+pub(super) fn shared(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
+    let mut all: Vec<Automaton<'_>> = Vec::new();
     for tdfa in automata {
         let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
             Automaton::Own(base, starts) => Some((index, base, starts)),
@@ -73,7 +74,7 @@ pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
         let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
             let both = with_start(base, &tdfa)?;
             let start = StateId::new(base.state_count());
-            *base = both;
+            *base = Cow::Owned(both);
             starts.push(start);
             Some(Automaton::From(index, start))
         });
@@ -82,13 +83,16 @@ pub(super) fn shared(automata: Vec<Tdfa>) -> Vec<Automaton> {
     all
 }
 
-/// Decides which automata become code.
-pub(super) fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize) -> Vec<Coded> {
-    let all = automata.into_iter().zip(names).map(|(automaton, named)| {
+/// Decides which automata become code; what shares the states of another shares its code.
+pub(super) fn coded<'a>(
+    automata: Vec<Automaton<'a>>,
+    engines: impl Iterator<Item = Engine>,
+) -> Vec<Coded<'a>> {
+    let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
         let code = match &automaton {
             // Where parts lie follows from the length of the text: the matcher is enough.
             Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
-            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, named.engine, left),
+            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, engine),
             Automaton::From(..) => None,
         };
         Coded { automaton, code }
@@ -97,12 +101,12 @@ pub(super) fn coded(automata: Vec<Automaton>, names: &[Named], left: &mut usize)
 }
 
 /// The tables of automata; `map_of` gives the class map of each that has its own.
-pub(super) fn numbered(
-    all: Vec<Coded>,
+pub(super) fn numbered<'a>(
+    all: Vec<Coded<'a>>,
     map_of: &mut impl Iterator<Item = usize>,
     maps: &[ClassMap],
-) -> Vec<Numbered> {
-    let mut done: Vec<Numbered> = Vec::new();
+) -> Vec<Numbered<'a>> {
+    let mut done: Vec<Numbered<'_>> = Vec::new();
     for Coded { automaton, code } in all {
         let numbered = match automaton {
             Automaton::Own(tdfa, _) => {

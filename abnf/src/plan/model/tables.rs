@@ -8,7 +8,7 @@
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Locator, key, locator};
+use super::locators::{Key, Locator, key, locator};
 use super::numbered::{Automaton, Coded, Named, Numbered, coded, numbered, shared};
 use super::repeated::{Teller, teller};
 use super::rows::Table;
@@ -24,6 +24,7 @@ use crate::plan::engine::{self, Shifts, plain};
 use crate::plan::names::{Taken, part_static_name, static_name};
 use crate::plan::selected::Selected;
 use crate::spec::{Engine, Locate};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A matcher, a locator or a teller of the model.
@@ -95,7 +96,7 @@ pub(super) struct Tables {
 /// The tables of every module.
 pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
     let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
-    let mut tagged: BTreeMap<Tdfa, TableId> = BTreeMap::new();
+    let mut tagged: BTreeMap<Key<'_>, TableId> = BTreeMap::new();
     let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
     let mut of_rules: Vec<Vec<Tables>> = Vec::new();
     let mut found: Vec<Found<'_>> = Vec::new();
@@ -129,7 +130,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                         Locate::AtOnce | Locate::Outermost => rule.engine,
                     };
                     let named = Named { engine, ..named.clone() };
-                    found[module].locators.push((named, key(tdfa)));
+                    found[module].locators.push((named, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
@@ -167,7 +168,7 @@ fn qualified(input: &Input, rule: &Selected) -> String {
 #[derive(Default)]
 struct Found<'a> {
     matchers: Vec<FoundMatcher<'a>>,
-    locators: Vec<(Named, Tdfa)>,
+    locators: Vec<(Named, &'a Tdfa)>,
     tellers: Vec<(Named, &'a Transducer)>,
 }
 
@@ -179,12 +180,16 @@ struct FoundMatcher<'a> {
 }
 
 fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
-    let mut left = engine::MAX_CODED;
     let (locator_names, automata): (Vec<_>, Vec<_>) = found.locators.into_iter().unzip();
-    let locators = coded(shared(automata), &locator_names, &mut left);
+    let automata = automata.into_iter().map(Cow::Borrowed).collect();
+    let locators = coded(shared(automata), locator_names.iter().map(|it| it.engine));
     let matcher_names: Vec<_> = found.matchers.iter().map(|it| it.named.clone()).collect();
-    let automata = found.matchers.iter().map(|it| plain(it.dfa)).collect();
-    let matchers = coded(shared(automata), &matcher_names, &mut left);
+    let automata = found.matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
+    let shifts: Vec<Shifts> =
+        found.matchers.iter().map(|it| engine::shifts(it.dfa, it.named.engine)).collect();
+    let engines = matcher_names.iter().zip(&shifts);
+    let engines = engines.map(|(it, shifts)| engine::beside(shifts, it.engine));
+    let matchers = coded(shared(automata), engines);
     let tellers = found.tellers.iter().map(|(named, transducer)| {
         reader(&named.name, transducer.classes(), transducer.state_count())
     });
@@ -199,7 +204,8 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
     let matchers = matchers
         .into_iter()
         .zip(found.matchers)
-        .map(|(numbered, found)| matcher(numbered, found, &class_maps));
+        .zip(shifts)
+        .map(|((numbered, found), shifts)| matcher(numbered, found, shifts, &class_maps));
     let matchers = matchers.collect();
     let locators = locators.into_iter().zip(locator_names).map(|(it, named)| locator(it, named));
     let locators = locators.collect();
@@ -210,7 +216,7 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
     ModuleTables { class_maps, matchers, locators, tellers, of_rules }
 }
 
-fn readers<'a>(all: &'a [Coded], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
+fn readers<'a>(all: &'a [Coded<'_>], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
     all.iter().zip(names).filter_map(|(coded, named)| match &coded.automaton {
         Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
         Automaton::From(..) => None,
@@ -223,11 +229,16 @@ fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<
 }
 
 /// The table of a matcher, with its other engines.
-fn matcher(numbered: Numbered, found: FoundMatcher<'_>, maps: &[ClassMap]) -> Matcher {
+fn matcher(
+    numbered: Numbered<'_>,
+    found: FoundMatcher<'_>,
+    shifts: Shifts,
+    maps: &[ClassMap],
+) -> Matcher {
     let FoundMatcher { named, dfa, is_walked } = found;
     let Numbered { class_map, table, code, .. } = numbered;
     let representatives = maps[class_map].classes.representatives();
-    let Shifts { shift, layers } = engine::shifts(dfa, named.engine);
+    let Shifts { shift, layers } = shifts;
     let (shift, layers) = match layers {
         None => {
             let start = |shift: &Shift| shift.offsets[Dfa::START.index()];
