@@ -318,14 +318,14 @@ impl Agreed {
     }
 }
 
-/// What is told while a beginning of a text is read, with the places.
+/// What is told while a beginning of a text is read, with the offsets.
 fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
-    let place = |here: usize| move |event: &Event| (event.what, here - event.age as usize);
-    let mut told: Vec<_> = transducer.begin().iter().map(place(0)).collect();
+    let dated = |here: usize| move |event: &Event| (event.kind, here - event.age as usize);
+    let mut told: Vec<_> = transducer.begin().iter().map(dated(0)).collect();
     let mut state = Transducer::START;
     for (before, &byte) in beginning.iter().enumerate() {
         let edge = transducer.next(state, byte).expect("some text begins so");
-        told.extend(edge.output.iter().map(place(before + 1)));
+        told.extend(edge.output.iter().map(dated(before + 1)));
         state = edge.target;
     }
     told

@@ -16,12 +16,11 @@ use crate::plan::format::{HERE, NONE};
 pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
-    let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
+    let mut changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
     // At the ends slots are assigned too, so that the spare register comes after all of them.
     let spare = tdfa.registers.max(tdfa.slots);
     let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
-    let registers =
-        if changes.map(needs_spare).any(|needs| needs) { spare + 1 } else { tdfa.registers };
+    let registers = if changes.any(needs_spare) { spare + 1 } else { tdfa.registers };
     if tdfa.slots == 0 {
         return tdfa;
     }

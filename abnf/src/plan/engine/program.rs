@@ -416,7 +416,7 @@ mod tests {
         let program = program(&plain(&dfa(both)), &[]).unwrap();
         let edges = &program.states[0].edges;
         let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
-        assert_eq!(leaving, ByteSet::EMPTY, "the table sees how detours go wrong");
+        assert_eq!(outgoing, ByteSet::EMPTY, "the table sees how detours go wrong");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::assignments::small;
 use super::numbered::{Named, Numbered, Own};
 use super::rows::Table;
 use crate::automata::dense::Dense;
-use crate::automata::tagged::tdfa::{self, Assignments, Register, StateId, Tdfa, Value};
+use crate::automata::tagged::tdfa::{self, Assignments, StateId, Tdfa, Value};
 use crate::plan::engine::program::Program;
 use crate::plan::slots::at_end;
 use std::collections::BTreeMap;
