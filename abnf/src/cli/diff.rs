@@ -14,6 +14,7 @@ use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
 use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::limits::LimitName;
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -26,7 +27,8 @@ use std::path::PathBuf;
 /// Compares the languages of the rules of the same name (in any case of letters)
 /// and says for each whether A's is equal to B's, a subset or a superset of it, or
 /// neither. For each direction it gives a shortest text that only one of them
-/// matches, cut after 120 bytes. Core rules and imports count if the other grammar
+/// matches, cut after 120 bytes; rules whose texts take too long to find are said to differ
+/// without them. Core rules and imports count if the other grammar
 /// defines their names. The exit status is 0 if all rules are equal, and 1 otherwise: also
 /// if a rule is in one grammar only or cannot be compared.
 #[derive(Debug, clap::Args)]
@@ -38,7 +40,7 @@ JSON, one object a rule:
   only_a    a shortest text that only A's rule matches, or null; bytes that do not
             print are \\n, \\r, \\t, \\\\ or \\xNN
   only_b    likewise for B
-  reason    why it is not compared, or null
+  reason    why it is not compared, or why it differs but there are no texts; or null
 
 Example:
   abnfc diff --map urlc=uric uri.abnf rfc2396.bnf")]
@@ -192,12 +194,14 @@ fn compared<'a>(
     };
     let found = match compare(dfa_a, dfa_b, max_pairs) {
         Ok(found) => found,
+        // They do differ: whether they are equal is decided without a search.
         Err(TooManyPairs(limit)) => {
+            let flag = options::limit_name(LimitName::ComparedPairs);
             let reason = format!(
-                "the rules differ; finding texts in which they do takes more than {limit} pairs \
-                 of states, the limit"
+                "finding texts in which the rules differ takes more than {limit} pairs of states, \
+                 the limit; raise it with `--limit {flag}=N`"
             );
-            return Row { relation: "not-compared", reason: Some(reason.into()), ..row };
+            return Row { relation: "differs", reason: Some(reason.into()), ..row };
         }
     };
     let relation = match found.relation() {

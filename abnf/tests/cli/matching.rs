@@ -240,7 +240,9 @@ fn names_of_parts_are_words_and_differ() {
     let fails = |parts: &str, message: &str| {
         room.run(&["match", "g.abnf", "greeting", "--parts", parts, "hi x"]).fails(&[message]);
     };
-    fails("=name", "cannot be the name of a part");
+    fails("=name", "part `=name` has no name");
+    fails("x=", "part `x=` lacks a rule");
+    fails("name,", "a name in the list of parts is empty");
     fails("a b=name", "`a b` cannot be the name of a part");
     fails("name,name", "two parts are called `name`");
     fails("k=name,k=hello", "two parts are called `k`");

@@ -49,13 +49,6 @@ impl Parts {
         let mut parts: Vec<Part> = Vec::new();
         for argument in arguments {
             let part = options::part(&read.resolved, argument)?;
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-            if part.name.is_empty() || !part.name.chars().all(is_plain) {
-                bail!(
-                    "`{}` cannot be the name of a part; use letters, digits, `-` and `_`",
-                    part.name.escape_debug()
-                );
-            }
             if parts.iter().any(|other| other.name == part.name) {
                 bail!("two parts are called `{}`", part.name);
             }
