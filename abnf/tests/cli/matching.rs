@@ -342,3 +342,18 @@ fn standard_input_is_never_held_whole() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(kilobytes < 40 << 10, "{kilobytes} kB");
 }
+
+#[test]
+fn errors_in_rules_that_are_not_needed_are_not_told() {
+    let room = Room::with("a = b \"x\"\nb = \"(\" nope\nc = %x2-1\nd = \"x\"\n");
+    let run = room.run(&["match", "g.abnf", "d", "x"]);
+    assert_eq!((&*run.out, &*run.err), ("match\n", ""));
+    let run = room.run(&["match", "g.abnf", "a", "x"]);
+    run.fails(&["error[undefined-rule]: rule `nope` is not defined"]);
+    assert!(!run.err.contains("reversed-range"), "{}", run.err);
+    let run = room.run(&["build", "g.abnf", "--rule", "d", "-o", "out"]);
+    assert_eq!((run.status, run.err.contains("nope")), (0, false), "{}", run.err);
+    let run = room.run(&["build", "g.abnf", "--rule", "a", "-o", "out"]);
+    run.fails(&["error[undefined-rule]: cannot export `a`: rule `nope` is not defined"]);
+    assert_eq!(run.err.matches("error").count(), 1, "{}", run.err);
+}
