@@ -1,27 +1,32 @@
 //! `abnfc match`: which texts a rule matches, and where and why the others fail.
 //!
-//! Texts are arguments or lines. A line is read whole, checked and forgotten, so that memory
-//! is bounded by the longest line.
+//! Texts are arguments or lines. Lines are read in blocks, answered by several threads and
+//! forgotten; one that is longer than a block is answered while it is read, as far as what was
+//! asked for allows, so that memory is bounded.
 
 mod answer;
+mod long;
 mod parts;
+mod pieces;
+mod question;
 
-use self::answer::{Answer, Place};
-use self::parts::Parts;
-use super::escapes::decode;
-use super::expected::expected;
+use self::answer::Place;
+use self::long::Long;
+use self::pieces::{Piece, pieces};
+use self::question::{Answers, MAX_LINE, Question};
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, input, options};
-use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
-use anyhow::{Context, bail};
-use clap::builder::styling::AnsiColor;
-use std::collections::BTreeMap;
+use anyhow::Context;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Read as _};
+use std::io;
+use std::iter;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+use std::thread;
 
 /// Match texts against a rule
 ///
@@ -34,7 +39,8 @@ use std::path::{Path, PathBuf};
 /// The message names the innermost part that the text must be in at that byte, the rule
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match.
+/// exit status is 1 if any text does not match. Lines may have any length, but with --parts,
+/// --escapes or --format json no more than 64 MiB; a longer one is an error.
 ///
 /// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
 /// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part
@@ -87,40 +93,34 @@ pub(super) struct Match {
     reading: Reading,
 }
 
-/// The longest line; a longer one is an error.
-const MAX_LINE: usize = 64 << 20;
+/// The longest line that is kept as a whole elsewhere.
+const SHORT: usize = 1 << 20;
 
-/// How many bytes are read at once.
-const BLOCK: usize = 1 << 18;
+/// More threads than this answer nothing faster: the answers are written by one.
+const MAX_THREADS: usize = 8;
 
-/// A rule that is asked about texts.
-struct Question {
-    rule: String,
-    dfa: Dfa,
-    parts: Parts,
-    /// What may follow in a state, in words: texts that fail alike are many.
-    expected: BTreeMap<StateId, String>,
-}
+/// How many bytes are answered at once, if there is more than a piece.
+const MAX_BATCH: usize = 8 << 20;
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let mut question = self.question()?;
+        let question = self.question(out)?;
         let mut failed = false;
-        for (i, text) in self.input.iter().enumerate() {
-            let place = Place { file: None, line: i as u64 + 1 };
-            failed |= !self.answer(&mut question, text.as_encoded_bytes(), &place, out)?;
+        for (text, number) in self.input.iter().zip(1..) {
+            let answers = question.argument(text.as_encoded_bytes(), number);
+            failed |= !deliver(answers, out)?;
         }
         if self.input.is_empty() {
             let stdin = [PathBuf::from("-")];
             let files = if self.file.is_empty() { &stdin[..] } else { &self.file };
             for file in files {
-                failed |= !self.lines(&mut question, file, out)?;
+                failed |= !lines(&question, file, out)?;
             }
         }
         Ok(Outcome::finding_if(failed))
     }
 
-    fn question(&self) -> anyhow::Result<Question> {
+    fn question(&self, out: &Output) -> anyhow::Result<Question> {
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // What the rule does not use may have errors.
@@ -130,86 +130,92 @@ impl Match {
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?.clone();
         let name = read.resolved[rule].name.as_str().to_owned();
-        let parts = Parts::new(read, shapes, rule, &self.parts, limits)?;
-        Ok(Question { rule: name, dfa, parts, expected: BTreeMap::new() })
+        let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
+        let format = if self.quiet { None } else { Some(self.format) };
+        Ok(Question::new(name, dfa, parts, self.escapes, format, out))
     }
+}
 
-    /// Answers the lines of a file. Whether all match.
-    fn lines(
-        &self,
-        question: &mut Question,
-        file: &Path,
-        out: &mut Output,
-    ) -> anyhow::Result<bool> {
-        let mut reader = BufReader::with_capacity(BLOCK, input::open(file)?);
-        let name = input::name(file);
-        let mut place = Place { file: Some(&name), line: 0 };
-        let mut text = Vec::new();
-        let mut all_match = true;
-        loop {
-            if reader.buffer().is_empty() {
-                // Who writes the lines may wait for the answers.
-                out.flush()?;
-            }
-            text.clear();
-            let mut line = reader.by_ref().take(MAX_LINE as u64 + 1);
-            let read = line.read_until(b'\n', &mut text);
-            place.line += 1;
-            if read.with_context(|| input::unreadable(file))? == 0 {
-                return Ok(all_match);
-            }
-            if text.pop_if(|last| *last == b'\n').is_none() && MAX_LINE < text.len() {
-                bail!("{place}the line is longer than {MAX_LINE} bytes, the limit");
-            }
-            all_match &= self.answer(question, &text, &place, out)?;
-        }
-    }
-
-    /// Answers a text. Whether it matches.
-    fn answer(
-        &self,
-        question: &mut Question,
-        text: &[u8],
-        place: &Place<'_>,
-        out: &mut Output,
-    ) -> anyhow::Result<bool> {
-        let decoded;
-        let text = if self.escapes {
-            decoded = decode(text).with_context(|| match place.file {
-                Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
-                None => format!("input {}", place.line),
-            })?;
-            &decoded
-        } else {
-            text
-        };
-        let verdict = question.dfa.check(text);
-        let is_match = verdict.is_ok();
-        if !self.quiet {
-            let answer = match verdict {
-                Ok(()) => Answer::Match(question.parts.places(text)),
-                Err(Mismatch { offset, state }) => {
-                    let set = question.dfa.expected(state);
-                    let end = question.dfa.is_accepting(state);
-                    let words = question.expected.entry(state);
-                    Answer::Mismatch {
-                        offset,
-                        rule: &question.rule,
-                        part: question.parts.part(&text[..offset]),
-                        expected: words.or_insert_with(|| expected(set, end)),
-                        set,
-                        end,
+/// Answers the lines of a file. Whether all match.
+fn lines(question: &Question, path: &Path, out: &mut Output) -> anyhow::Result<bool> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    let longest = if question.needs_whole_texts() { MAX_LINE } else { SHORT };
+    let unreadable = || input::unreadable(path);
+    let pieces = pieces(input::open(path)?, longest, threads).with_context(unreadable)?;
+    let name = input::name(path);
+    let mut all_match = true;
+    let mut long: Option<Long<'_>> = None;
+    while let Ok(first) = pieces.recv() {
+        let batch = batch(first, &pieces, threads);
+        for (piece, answers) in batch.iter().zip(answered(question, &name, &batch)) {
+            match piece {
+                Ok(Piece::Lines { .. }) => {
+                    all_match &= answers.map_or(Ok(true), |answers| deliver(answers, out))?;
+                }
+                Ok(Piece::Stretch { line, .. }) if question.needs_whole_texts() => {
+                    return Err(question::too_long(&Place { file: Some(&name), line: *line }));
+                }
+                Ok(Piece::Stretch { line, bytes, is_last }) => {
+                    let line = long.get_or_insert_with(|| Long::new(question, &name, *line));
+                    line.take(bytes);
+                    if *is_last && let Some(line) = long.take() {
+                        all_match &= deliver(line.end(), out)?;
                     }
                 }
-            };
-            match self.format {
-                Format::Text => {
-                    let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-                    out.bytes(&answer.text(text, place, good, bad))?;
+                Err(error) => {
+                    let error = io::Error::new(error.kind(), error.to_string());
+                    return Err(error).with_context(unreadable);
                 }
-                Format::Json => out.json(&answer.json(text, place))?,
             }
         }
-        Ok(is_match)
+        // Whoever writes the lines may wait for the answers.
+        out.flush()?;
     }
+    Ok(all_match)
+}
+
+/// A piece with those behind it that have been read meanwhile.
+fn batch(
+    first: io::Result<Piece>,
+    pieces: &Receiver<io::Result<Piece>>,
+    most: usize,
+) -> Vec<io::Result<Piece>> {
+    let size = |piece: &io::Result<Piece>| match piece {
+        Ok(Piece::Lines { bytes, .. } | Piece::Stretch { bytes, .. }) => bytes.len(),
+        Err(_) => 0,
+    };
+    let mut bytes = size(&first);
+    let mut batch = vec![first];
+    while batch.len() < most && bytes < MAX_BATCH {
+        let Ok(piece) = pieces.try_recv() else { break };
+        bytes += size(&piece);
+        batch.push(piece);
+    }
+    batch
+}
+
+/// The answers to whole lines, none for other pieces; a thread for each piece.
+fn answered(question: &Question, name: &str, batch: &[io::Result<Piece>]) -> Vec<Option<Answers>> {
+    let answers = |piece: &io::Result<Piece>| match piece {
+        Ok(Piece::Lines { first, bytes }) => Some(question.lines(name, *first, bytes)),
+        _ => None,
+    };
+    let [first, others @ ..] = batch else { return Vec::new() };
+    thread::scope(|scope| {
+        let start = |piece| thread::Builder::new().spawn_scoped(scope, move || answers(piece));
+        let others: Vec<_> = others.iter().map(|piece| (piece, start(piece))).collect();
+        let others = others.into_iter().map(|(piece, thread)| match thread.map(|it| it.join()) {
+            Ok(Ok(done)) => done,
+            Ok(Err(panic)) => resume_unwind(panic),
+            // There are no more threads.
+            Err(_) => answers(piece),
+        });
+        iter::once_with(|| answers(first)).chain(others).collect()
+    })
+}
+
+/// Prints answers. Whether all texts match.
+fn deliver(answers: Answers, out: &mut Output) -> anyhow::Result<bool> {
+    out.bytes(&answers.printed)?;
+    answers.error.map_or(Ok(answers.all_match), Err)
 }
