@@ -9,23 +9,22 @@ mod long;
 mod parts;
 mod pieces;
 mod question;
+mod work;
 
 use self::answer::Place;
 use self::long::Long;
-use self::pieces::{Piece, pieces};
-use self::question::{Answers, MAX_LINE, Question};
+use self::pieces::pieces;
+use self::question::{Answers, MAX_LINE, Question, too_long};
+use self::work::{Done, Work};
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, input, options};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
 use anyhow::Context;
+use std::collections::VecDeque;
 use std::ffi::OsString;
-use std::io;
-use std::iter;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
 use std::thread;
 
 /// Match texts against a rule
@@ -99,8 +98,8 @@ const SHORT: usize = 1 << 20;
 /// More threads than this answer nothing faster: the answers are written by one.
 const MAX_THREADS: usize = 8;
 
-/// How many bytes are answered at once, if there is more than a piece.
-const MAX_BATCH: usize = 8 << 20;
+/// With this many bytes at work, no more are begun.
+const AHEAD: usize = 8 << 20;
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
@@ -140,77 +139,41 @@ impl Match {
 fn lines(question: &Question, path: &Path, out: &mut Output) -> anyhow::Result<bool> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
     let longest = if question.needs_whole_texts() { MAX_LINE } else { SHORT };
-    let unreadable = || input::unreadable(path);
-    let pieces = pieces(input::open(path)?, longest, threads).with_context(unreadable)?;
+    let pieces = pieces(input::open(path)?, longest).with_context(|| input::unreadable(path))?;
     let name = input::name(path);
     let mut all_match = true;
     let mut long: Option<Long<'_>> = None;
-    while let Ok(first) = pieces.recv() {
-        let batch = batch(first, &pieces, threads);
-        for (piece, answers) in batch.iter().zip(answered(question, &name, &batch)) {
-            match piece {
-                Ok(Piece::Lines { .. }) => {
-                    all_match &= answers.map_or(Ok(true), |answers| deliver(answers, out))?;
-                }
-                Ok(Piece::Stretch { line, .. }) if question.needs_whole_texts() => {
-                    return Err(question::too_long(&Place { file: Some(&name), line: *line }));
-                }
-                Ok(Piece::Stretch { line, bytes, is_last }) => {
-                    let line = long.get_or_insert_with(|| Long::new(question, &name, *line));
-                    line.take(bytes);
-                    if *is_last && let Some(line) = long.take() {
-                        all_match &= deliver(line.end(), out)?;
-                    }
-                }
-                Err(error) => {
-                    let error = io::Error::new(error.kind(), error.to_string());
-                    return Err(error).with_context(unreadable);
-                }
-            }
-        }
-        // Whoever writes the lines may wait for the answers.
-        out.flush()?;
-    }
-    Ok(all_match)
-}
-
-/// A piece with those behind it that have been read meanwhile.
-fn batch(
-    first: io::Result<Piece>,
-    pieces: &Receiver<io::Result<Piece>>,
-    most: usize,
-) -> Vec<io::Result<Piece>> {
-    let size = |piece: &io::Result<Piece>| match piece {
-        Ok(Piece::Lines { bytes, .. } | Piece::Stretch { bytes, .. }) => bytes.len(),
-        Err(_) => 0,
-    };
-    let mut bytes = size(&first);
-    let mut batch = vec![first];
-    while batch.len() < most && bytes < MAX_BATCH {
-        let Ok(piece) = pieces.try_recv() else { break };
-        bytes += size(&piece);
-        batch.push(piece);
-    }
-    batch
-}
-
-/// The answers to whole lines, none for other pieces; a thread for each piece.
-fn answered(question: &Question, name: &str, batch: &[io::Result<Piece>]) -> Vec<Option<Answers>> {
-    let answers = |piece: &io::Result<Piece>| match piece {
-        Ok(Piece::Lines { first, bytes }) => Some(question.lines(name, *first, bytes)),
-        _ => None,
-    };
-    let [first, others @ ..] = batch else { return Vec::new() };
     thread::scope(|scope| {
-        let start = |piece| thread::Builder::new().spawn_scoped(scope, move || answers(piece));
-        let others: Vec<_> = others.iter().map(|piece| (piece, start(piece))).collect();
-        let others = others.into_iter().map(|(piece, thread)| match thread.map(|it| it.join()) {
-            Ok(Ok(done)) => done,
-            Ok(Err(panic)) => resume_unwind(panic),
-            // There are no more threads.
-            Err(_) => answers(piece),
-        });
-        iter::once_with(|| answers(first)).chain(others).collect()
+        let mut queue: VecDeque<Work<'_>> = VecDeque::new();
+        loop {
+            let next = if queue.is_empty() {
+                // Whoever writes the lines may wait for the answers.
+                out.flush()?;
+                pieces.recv().ok()
+            } else if queue.len() < threads && queue.iter().map(Work::size).sum::<usize>() < AHEAD {
+                pieces.try_recv().ok()
+            } else {
+                None
+            };
+            if let Some(piece) = next {
+                let piece = piece.with_context(|| input::unreadable(path));
+                queue.push_back(Work::begin(scope, question, &name, piece));
+                continue;
+            }
+            let Some(work) = queue.pop_front() else { return Ok(all_match) };
+            all_match &= match work.end()? {
+                Done::Answers(answers) => deliver(answers, out)?,
+                Done::Stretch { line, .. } if question.needs_whole_texts() => {
+                    return Err(too_long(&Place { file: Some(&name), line }));
+                }
+                Done::Stretch { line, bytes, is_last } => {
+                    let whole = long.get_or_insert_with(|| Long::new(question, &name, line));
+                    whole.take(&bytes);
+                    let whole = if is_last { long.take() } else { None };
+                    whole.map_or(Ok(true), |whole| deliver(whole.end(), out))?
+                }
+            };
+        }
     })
 }
 

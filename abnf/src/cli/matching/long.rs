@@ -60,13 +60,11 @@ impl<'a> Long<'a> {
     /// How many of these bytes can follow.
     fn walk(&mut self, bytes: &[u8]) -> usize {
         for (index, &byte) in bytes.iter().enumerate() {
-            match self.question.dfa.next(self.state, byte) {
-                Some(next) => self.state = next,
-                None => {
-                    self.is_wrong = true;
-                    return index;
-                }
-            }
+            let Some(next) = self.question.dfa.next(self.state, byte) else {
+                self.is_wrong = true;
+                return index;
+            };
+            self.state = next;
         }
         bytes.len()
     }

@@ -23,14 +23,16 @@ pub(super) enum Piece {
     Stretch { line: u64, bytes: Vec<u8>, is_last: bool },
 }
 
-/// The pieces of a file in order, up to `ahead` of them before they are asked for. Lines of
-/// more than `longest` bytes come in stretches, of which the first is longer than that.
+/// How many pieces wait to be taken.
+const WAITING: usize = 2;
+
+/// The pieces of a file in order. Lines of more than `longest` bytes come in stretches, of
+/// which the first is longer than that.
 pub(super) fn pieces(
     file: Box<dyn Read + Send>,
     longest: usize,
-    ahead: usize,
 ) -> io::Result<Receiver<io::Result<Piece>>> {
-    let (sender, receiver) = sync_channel(ahead);
+    let (sender, receiver) = sync_channel(WAITING);
     let work = move || {
         if let Err(error) = read(file, longest, &sender) {
             // Nobody listens any more if this fails.
@@ -102,7 +104,7 @@ mod tests {
     /// The pieces of a text, as first line and bytes; stretches in brackets.
     fn check(text: Vec<u8>, longest: usize, expected: &[(u64, usize, &str)]) {
         let file = Box::new(std::io::Cursor::new(text));
-        let found: Vec<_> = pieces(file, longest, 1)
+        let found: Vec<_> = pieces(file, longest)
             .unwrap()
             .iter()
             .map(|piece| match piece.unwrap() {
