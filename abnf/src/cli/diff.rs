@@ -13,6 +13,7 @@ use abnfc::automata::alike::{Alike, alike};
 use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
+use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::LimitName;
 use clap::builder::styling::{AnsiColor, Style};
@@ -67,12 +68,16 @@ pub(super) struct Diff {
 
 impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let a = Side::new(self.reading.read(&self.a)?, &self.reading);
-        let b = Side::new(self.reading.read(&self.b)?, &self.reading);
+        let a = self.reading.read_leniently(&self.a)?;
+        let b = self.reading.read_leniently(&self.b)?;
+        let pairs = self.pairs(&a.resolved, &b.resolved)?;
+        let (of_a, of_b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+        let a = self.side(a, &of_a.into_iter().flatten().collect::<Vec<_>>())?;
+        let b = self.side(b, &of_b.into_iter().flatten().collect::<Vec<_>>())?;
         let alike = alike(&a.read.resolved, &b.read.resolved);
         let max_pairs = self.reading.limits().compared_pairs;
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (rule_a, rule_b) in self.pairs(&a.read.resolved, &b.read.resolved)? {
+        for (rule_a, rule_b) in pairs {
             let row = match (rule_a, rule_b) {
                 (Some(rule_a), Some(rule_b)) => {
                     compared((&a, rule_a), (&b, rule_b), &alike, max_pairs)
@@ -103,6 +108,17 @@ impl Diff {
             summary.join(", ")
         });
         Ok(Outcome::finding_if(counts.keys().any(|&relation| relation != "equal")))
+    }
+
+    /// A grammar of which these rules are compared. Errors in others do not matter if rules
+    /// were asked for.
+    fn side(&self, read: Read, rules: &[RuleId]) -> Result<Side, Diagnostics> {
+        let read = if self.rules.is_empty() {
+            if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
+        } else {
+            read.require(rules)
+        };
+        Ok(Side::new(read.map_err(options::errors)?, rules, &self.reading))
     }
 
     /// Which rule is compared with which.
@@ -151,10 +167,9 @@ struct Side {
 }
 
 impl Side {
-    fn new(read: Read, reading: &Reading) -> Self {
+    fn new(read: Read, rules: &[RuleId], reading: &Reading) -> Self {
         let grammar = &read.resolved;
-        let all: Vec<RuleId> = grammar.rules().map(|(rule, _)| rule).collect();
-        let automata = automata(grammar, &shape(grammar), &all, &reading.limits());
+        let automata = automata(grammar, &shape(grammar), rules, &reading.limits());
         Self { read, automata }
     }
 

@@ -196,14 +196,6 @@ impl Reading {
         Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
     }
 
-    /// Reads a grammar; any error in it fails.
-    pub(super) fn read(&self, path: &Path) -> anyhow::Result<Read> {
-        let loaded = self.load(path)?;
-        let options = self.options();
-        let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
-        Ok(read.map_err(errors)?)
-    }
-
     /// Reads a grammar as far as it can be read.
     pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
         let loaded = self.load(path)?;

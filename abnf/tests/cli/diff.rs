@@ -130,3 +130,11 @@ fn relations_have_colours_on_request() {
         run.out
     );
 }
+
+#[test]
+fn errors_in_rules_that_are_not_compared_do_not_matter() {
+    let room = room("x = \"1\"\ny = nope\n", "x = \"1\"\ny = %x2-1\n");
+    room.run(&["diff", "--rule", "x", "a.abnf", "b.abnf"]).gives(0, "equal         x\n");
+    room.run(&["diff", "--rule", "y", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
+    room.run(&["diff", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
+}
