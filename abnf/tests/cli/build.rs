@@ -477,3 +477,20 @@ fn a_type_named_twice_is_said_plainly() {
     fails("NAME=C", "name=C", "the type of `name` is named twice");
     fails("NAME=C", "name=D", "the type of `name` cannot be both `C` and `D`");
 }
+
+/// A file is carried once, whatever it is called in the grammar; other files of its name stay
+/// apart.
+#[test]
+fn a_file_with_two_names_is_carried_once() {
+    let room = Room::with(
+        "; @import A = i.abnf\n; @import B = i.abnf\n; @import C = sub/i.abnf\n\
+         a = <b, see [A]> <b, see [B]> <c, see [C]>\n",
+    );
+    room.write("i.abnf", "b = \"b\"\n");
+    room.write("sub/i.abnf", "c = \"c\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    let tree = room.tree("out/grammar").into_iter().map(|file| file.0).collect::<Vec<_>>();
+    assert_eq!(tree, ["out/grammar/2-i.abnf", "out/grammar/g.abnf", "out/grammar/i.abnf"]);
+    let again = ["build", "--spec", "out/abnfc.toml", "--check"];
+    room.run(&again).gives(0, "");
+}
