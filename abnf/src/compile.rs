@@ -13,8 +13,9 @@ use crate::automata::rules::automata;
 use crate::automata::shape::{Shapes, shape};
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Severity};
-use crate::grammar::Resolved;
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Scope, Severity};
+use crate::grammar::uses::{reached, references};
+use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::exports::exports;
 use crate::plan::inherit::inherit;
@@ -23,12 +24,13 @@ use crate::plan::model::{Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
-use crate::plan::omissions::{self, omissions, sound};
+use crate::plan::omissions::{self, omissions, sound, unrepeated};
 use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
 use crate::plan::unions::{collisions, unions};
+use crate::read::about;
 use crate::spec::Spec;
 use std::collections::BTreeMap;
 
@@ -109,13 +111,27 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
 /// If one of the inputs is no text at all.
 pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagnostics> {
     let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
-    let Diagnostics { files, mut items } = read.diagnostics;
-    if items.iter().all(Diagnostic::is_confined) {
-        let shapes = shape(&read.resolved);
-        let exported = exported(&read.resolved, &shapes, spec, &reserved(0));
-        items.extend(exported.errors.into_iter().chain(exported.warnings));
+    let (grammar, Diagnostics { files, mut items }) = (read.resolved, read.diagnostics);
+    if can_go_on(&grammar, &items) {
+        let shapes = shape(&grammar);
+        let exported = exported(&grammar, &shapes, spec, &reserved(0));
+        items = unrepeated(exported.context, &exported.wanted, items);
+        items.extend(exported.errors);
+        // An error of the reader stays one.
+        items.extend(exported.warnings.into_iter().map(|it| match it.scope {
+            Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
+            Scope::Grammar => it,
+        }));
     }
     Ok(Diagnostics { files, items })
+}
+
+/// Whether anything can be compiled, as far as the reader knows. A grammar without rules has
+/// none to tell of if the reader has found the reason.
+fn can_go_on(grammar: &Resolved, found: &[Diagnostic]) -> bool {
+    let has_errors = found.iter().any(|item| item.severity == Severity::Error);
+    let has_rules = grammar.own_rules().next().is_some();
+    found.iter().all(Diagnostic::is_confined) && (has_rules || !has_errors)
 }
 
 /// What is generated for a grammar, and warnings about it. `reserved` are type names that
@@ -133,7 +149,7 @@ pub fn plan(
     let shapes = shape(grammar);
     // Every rule has an automaton that tables can hold, and type names of its own.
     let exported = exported(grammar, &shapes, spec, reserved);
-    let Exported { context, rules, mut errors, mut warnings } = exported;
+    let Exported { context, rules, mut errors, mut warnings, .. } = exported;
     // Every part is made of exported rules.
     let (parts, more) = parts(context, &rules);
     errors.extend(more);
@@ -161,6 +177,8 @@ pub fn plan(
 /// The rules that can be exported, and why others cannot.
 struct Exported<'a> {
     context: Context<'a>,
+    /// The rules that were asked for, one by one or all of them.
+    wanted: Vec<RuleId>,
     rules: Vec<NamedRule>,
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
@@ -186,7 +204,7 @@ fn exported<'a>(
     let found = omissions::report(context, &omitted, &requests, spec);
     let (more, warnings) = found.into_iter().partition(|it| it.severity == Severity::Error);
     errors.extend::<Vec<_>>(more);
-    Exported { context, rules, errors, warnings }
+    Exported { context, wanted, rules, errors, warnings }
 }
 
 /// Reads one grammar and plans what is generated; nothing if that fails.
@@ -198,9 +216,10 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         Err(errors) => return (None, errors),
     };
     let (grammar, mut found) = (read.resolved, read.diagnostics);
-    if !found.items.iter().all(Diagnostic::is_confined) {
+    if !can_go_on(&grammar, &found.items) {
         return (None, found);
     }
+    found.items = relevant(&grammar, spec, found.items);
     let (selection, warnings) = match plan(&grammar, spec, reserved) {
         Ok(planned) => planned,
         Err(errors) => {
@@ -223,6 +242,22 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         selection,
     };
     (Some(input), found)
+}
+
+/// The findings of the reader that [`plan`] does not repeat, and without the errors in rules
+/// that nothing needs, unless the spec is strict.
+fn relevant(grammar: &Resolved, spec: &Spec, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if !found.iter().any(Diagnostic::is_of_rule) {
+        return found;
+    }
+    let shapes = shape(grammar);
+    let context = Context { grammar, shapes: &shapes, limits: &spec.read.limits };
+    let wanted: Vec<RuleId> = exports(grammar, spec).0.iter().map(|request| request.id).collect();
+    let found = unrepeated(context, &wanted, found);
+    if spec.strict {
+        return found;
+    }
+    about(grammar, &reached(&wanted, |rule| references(&grammar[rule].expr)), found)
 }
 
 /// The type names that a module needs for itself, by its index.

@@ -112,6 +112,16 @@ impl Diagnostic {
         Self { scope: Scope::Rule, ..self }
     }
 
+    /// Whether it is an error that is limited to a definition.
+    pub fn is_of_rule(&self) -> bool {
+        self.severity == Severity::Error && self.scope == Scope::Rule
+    }
+
+    /// What tells it from other findings of a run.
+    pub(crate) fn identity(&self) -> (Option<Span>, &'static str, &str) {
+        (self.primary.as_ref().map(|label| label.span), self.code, &self.message)
+    }
+
     /// Whether it leaves rules that can be compiled: it is no error, or one that is limited
     /// to a definition.
     pub fn is_confined(&self) -> bool {

@@ -21,7 +21,7 @@ pub mod uses;
 pub use crate::spec::Encoding;
 pub use map::Leaf;
 
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostic, Span};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -281,6 +281,8 @@ pub struct Rule {
     pub text: String,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
+    /// What was found to be wrong with it, in the order of the text.
+    pub errors: Vec<Arc<Diagnostic>>,
 }
 
 /// A place where a grammar says a value above 7F: whether it is an octet or a
@@ -345,6 +347,8 @@ pub struct ResolvedRule {
     pub text: String,
     /// Whether there is an error in the definition: an [`Expr::Error`].
     pub is_broken: bool,
+    /// What is wrong with the definition, as far as it was reported.
+    pub errors: Vec<Arc<Diagnostic>>,
 }
 
 /// A grammar in which every reference is a rule.
@@ -376,6 +380,7 @@ impl Resolved {
             expr,
             text: String::new(),
             is_broken: false,
+            errors: Vec::new(),
         };
         Self { rules: rules.into_iter().map(rule).collect(), encoding }
     }

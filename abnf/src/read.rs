@@ -6,6 +6,7 @@ use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
 use crate::spec::{Import, ReadOptions};
 use crate::text::source::{Source, readable, source};
+use std::collections::BTreeSet;
 
 /// A grammar with what was found in it.
 #[derive(Clone, Debug)]
@@ -17,22 +18,45 @@ pub struct Read {
 }
 
 impl Read {
-    /// The grammar for those who need these rules only: an error in the definition of a
-    /// rule that they do not use is a warning.
+    /// The grammar for a caller that needs these rules only: errors in the definitions of
+    /// rules that they do not use are left out.
     ///
     /// # Errors
     ///
-    /// All errors, if one concerns the whole grammar or a rule that these use.
+    /// If an error concerns the whole grammar or a rule that these use: all such errors.
     pub fn require(self, rules: &[RuleId]) -> Result<Self, Diagnostics> {
         let Self { resolved, mut diagnostics } = self;
         let used = reached(rules, |rule| references(&resolved[rule].expr));
-        let is_broken = used.into_iter().any(|rule| resolved[rule].is_broken);
+        let is_broken = used.iter().any(|&rule| resolved[rule].is_broken);
+        diagnostics.items = about(&resolved, &used, diagnostics.items);
         if is_broken || !diagnostics.items.iter().all(Diagnostic::is_confined) {
             return Err(diagnostics);
         }
-        diagnostics.items = diagnostics.items.into_iter().map(Diagnostic::demoted).collect();
+        // The others belong to no rule.
+        diagnostics.items.retain(|item| !item.is_of_rule());
         Ok(Self { resolved, diagnostics })
     }
+}
+
+/// The findings without errors in the definitions of other rules than these.
+pub(crate) fn about(
+    grammar: &Resolved,
+    rules: &BTreeSet<RuleId>,
+    mut found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    if !found.iter().any(Diagnostic::is_of_rule) {
+        return found;
+    }
+    let (mut here, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+    for (id, rule) in grammar.rules() {
+        let set = if rules.contains(&id) { &mut here } else { &mut elsewhere };
+        set.extend(rule.errors.iter().map(|error| error.identity()));
+    }
+    let is_elsewhere = |item: &Diagnostic| {
+        !here.contains(&item.identity()) && elsewhere.contains(&item.identity())
+    };
+    found.retain(|item| !item.is_of_rule() || !is_elsewhere(item));
+    found
 }
 
 /// The texts of a run: the grammar's and, for each import, the import's.
@@ -221,8 +245,12 @@ mod tests {
         assert!(has_errors(&read));
         let sound = read.clone().require(&[find("a"), find("h")]).unwrap();
         assert!(!has_errors(&sound));
-        assert_eq!(sound.diagnostics.items.len(), read.diagnostics.items.len());
-        read.clone().require(&[find("a"), find("j")]).unwrap_err();
+        assert_eq!(brief(&sound.diagnostics), [""; 0]);
+        // One that does matter is told, and those that belong to no rule.
+        let errors = read.clone().require(&[find("a"), find("j")]).unwrap_err();
+        assert_eq!(brief(&errors), ["reversed-range own:14:6"]);
+        let errors = read.clone().require(&[find("c"), find("b2")]).unwrap_err();
+        assert_eq!(brief(&errors), ["undefined-rule own:3:5", "duplicate-rule own:11:1"]);
         // What concerns the whole grammar is an error whatever is needed.
         let imports = [import("X", b"x = \"1\"\n", &["y"])];
         let read = read_leniently("own", b"a = \"x\"\n", &imports, &ReadOptions::default());

@@ -229,5 +229,10 @@ pub struct Package {
     /// Where its source is.
     pub repository: Option<String>,
     /// The features of its modules.
-    pub features: Vec<String>,
+    pub features: BTreeSet<String>,
+}
+
+impl Package {
+    /// The features that every crate has; no module can have one of these names.
+    pub const FEATURES: [&str; 4] = ["alloc", "std", "simd", "serde"];
 }

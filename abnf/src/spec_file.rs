@@ -5,6 +5,7 @@
 //! reads them and asks [`SpecFile::spec`] for the [`Spec`] of each. [`SpecFile::to_toml`]
 //! writes the text back, so that a crate can carry the request that made it.
 
+mod check;
 mod keys;
 mod read;
 mod write;

@@ -72,9 +72,8 @@ pub fn repeated(
     made.map_err(|why| too_large(grammar, rule, why, tagging.limits))?.ok_or_else(|| {
         let (name, part) = (&grammar[rule].name, &part.name);
         let message = format!("no bounded lookahead tells the occurrences of `{part}` in `{name}`");
-        at_rule(grammar, rule, Diagnostic::error("unbounded-lookahead", message)).hint(
-            "an iterator has to read the whole text before the first of them, and needs `alloc`",
-        )
+        at_rule(grammar, rule, Diagnostic::error("unbounded-lookahead", message))
+            .hint("an iterator has to read the whole text before the first of them")
     })
 }
 

@@ -2,18 +2,19 @@
 
 mod request;
 
-use self::request::{Request, Source};
+use self::request::{Request, Source, superseded};
 use super::Outcome;
 use super::install::{self, Delivery, Files};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
 use super::output::{self, Format, Output, count};
 use abnfc::Module;
-use abnfc::back::scaffold::{crate_name, is_package_name, package_name, scaffold};
+use abnfc::back::scaffold::{crate_name, is_package_name, licences, package_name, scaffold};
 use abnfc::spec::Package;
 use abnfc::spec_file::FILE_NAME;
 use anyhow::{Context, bail};
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Write a crate, or a module of a crate, that matches the rules of a grammar
@@ -23,7 +24,9 @@ use std::path::{Path, PathBuf};
 /// src/lib.rs, which are yours from then on, and carries its grammar and a spec file,
 /// abnfc.toml: `abnfc build` inside the crate builds it from these, and
 /// `abnfc build --check` says whether it is up to date. A build of the crate from
-/// elsewhere replaces the two.
+/// elsewhere replaces the two, and removes grammars in its folder `grammar` that only the
+/// old spec file named. The texts of MIT and Apache-2.0 come along if the new crate has one
+/// of these licences or the choice of both.
 ///
 /// Rules that cannot be compiled are left out with a warning. Nothing is changed if the
 /// spec file has errors or a rule that was asked for cannot be compiled, and everything is put
@@ -221,27 +224,37 @@ impl Build {
         if !self.check {
             install::accept_crate(dir, FOLDER)?;
         }
-        let names = self.names(request, dir)?;
+        let there = manifest::names(dir)?;
+        let is_new = there.is_none();
+        let names = self.names(request, dir, there)?;
         let made = self.compile(request, &names.library)?;
         let title = request.title();
         let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
         let package = Package { features: features.collect(), ..request.file.package.clone() };
         let example = made.example.as_deref();
         let files = scaffold(&names.package, &title, &package, &made.files, example);
+        // Whoever has a manifest has chosen a licence.
+        let licences = if is_new { licences(&package) } else { BTreeMap::new() };
         let (mut generated, mut once) = (Files::new(), Files::new());
-        for (path, text) in files {
+        for (path, text) in files.into_iter().chain(licences) {
             match path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
                 Some(path) => generated.insert(path.to_owned(), text.into_bytes()),
                 None => once.insert(path, text.into_bytes()),
             };
         }
+        // Those that the crate is built from are not written.
+        let (mut replaced, mut removed) = (Files::new(), BTreeSet::new());
+        if !request.is_of(dir) {
+            replaced = request.carried();
+            removed = superseded(dir, &replaced);
+        }
         Ok(Delivery {
             root: dir.to_owned(),
             folder: FOLDER.to_owned(),
             generated,
-            // Those that the crate is built from are not written.
-            replaced: if request.is_of(dir) { Files::new() } else { request.carried() },
+            replaced,
             once,
+            removed,
         })
     }
 
@@ -284,8 +297,8 @@ impl Build {
     }
 
     /// What the crate is or will be called.
-    fn names(&self, request: &Request, dir: &Path) -> anyhow::Result<Names> {
-        match (&self.name, manifest::names(dir)?) {
+    fn names(&self, request: &Request, dir: &Path, there: Option<Names>) -> anyhow::Result<Names> {
+        match (&self.name, there) {
             (Some(name), Some(there)) if there.package != *name => {
                 bail!("the crate is called `{}` in its Cargo.toml, not `{name}`", there.package)
             }

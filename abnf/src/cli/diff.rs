@@ -13,7 +13,9 @@ use abnfc::automata::alike::{Alike, alike};
 use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata};
 use abnfc::automata::shape::shape;
+use abnfc::diagnostic::Diagnostics;
 use abnfc::grammar::{Origin, Resolved, RuleId};
+use abnfc::limits::LimitName;
 use clap::builder::styling::{AnsiColor, Style};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -26,7 +28,8 @@ use std::path::PathBuf;
 /// Compares the languages of the rules of the same name (in any case of letters)
 /// and says for each whether A's is equal to B's, a subset or a superset of it, or
 /// neither. For each direction it gives a shortest text that only one of them
-/// matches, cut after 120 bytes. Core rules and imports count if the other grammar
+/// matches, cut after 120 bytes; rules whose texts take too long to find are said to differ
+/// without them. Core rules and imports count if the other grammar
 /// defines their names. The exit status is 0 if all rules are equal, and 1 otherwise: also
 /// if a rule is in one grammar only or cannot be compared.
 #[derive(Debug, clap::Args)]
@@ -38,7 +41,7 @@ JSON, one object a rule:
   only_a    a shortest text that only A's rule matches, or null; bytes that do not
             print are \\n, \\r, \\t, \\\\ or \\xNN
   only_b    likewise for B
-  reason    why it is not compared, or null
+  reason    why it is not compared, or why it differs but there are no texts; or null
 
 Example:
   abnfc diff --map urlc=uric uri.abnf rfc2396.bnf")]
@@ -65,12 +68,16 @@ pub(super) struct Diff {
 
 impl Diff {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let a = Side::new(self.reading.read(&self.a)?, &self.reading);
-        let b = Side::new(self.reading.read(&self.b)?, &self.reading);
+        let a = self.reading.read_leniently(&self.a)?;
+        let b = self.reading.read_leniently(&self.b)?;
+        let pairs = self.pairs(&a.resolved, &b.resolved)?;
+        let (of_a, of_b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+        let a = self.side(a, &of_a.into_iter().flatten().collect::<Vec<_>>())?;
+        let b = self.side(b, &of_b.into_iter().flatten().collect::<Vec<_>>())?;
         let alike = alike(&a.read.resolved, &b.read.resolved);
         let max_pairs = self.reading.limits().compared_pairs;
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (rule_a, rule_b) in self.pairs(&a.read.resolved, &b.read.resolved)? {
+        for (rule_a, rule_b) in pairs {
             let row = match (rule_a, rule_b) {
                 (Some(rule_a), Some(rule_b)) => {
                     compared((&a, rule_a), (&b, rule_b), &alike, max_pairs)
@@ -101,6 +108,17 @@ impl Diff {
             summary.join(", ")
         });
         Ok(Outcome::finding_if(counts.keys().any(|&relation| relation != "equal")))
+    }
+
+    /// A grammar of which these rules are compared. Errors in others do not matter if rules
+    /// were asked for.
+    fn side(&self, read: Read, rules: &[RuleId]) -> Result<Side, Diagnostics> {
+        let read = if self.rules.is_empty() {
+            if read.diagnostics.has_errors() { Err(read.diagnostics) } else { Ok(read) }
+        } else {
+            read.require(rules)
+        };
+        Ok(Side::new(read.map_err(options::errors)?, rules, &self.reading))
     }
 
     /// Which rule is compared with which.
@@ -149,10 +167,9 @@ struct Side {
 }
 
 impl Side {
-    fn new(read: Read, reading: &Reading) -> Self {
+    fn new(read: Read, rules: &[RuleId], reading: &Reading) -> Self {
         let grammar = &read.resolved;
-        let all: Vec<RuleId> = grammar.rules().map(|(rule, _)| rule).collect();
-        let automata = automata(grammar, &shape(grammar), &all, &reading.limits());
+        let automata = automata(grammar, &shape(grammar), rules, &reading.limits());
         Self { read, automata }
     }
 
@@ -192,12 +209,14 @@ fn compared<'a>(
     };
     let found = match compare(dfa_a, dfa_b, max_pairs) {
         Ok(found) => found,
+        // They do differ: whether they are equal is decided without a search.
         Err(TooManyPairs(limit)) => {
+            let flag = options::limit_name(LimitName::ComparedPairs);
             let reason = format!(
-                "the rules differ; finding texts in which they do takes more than {limit} pairs \
-                 of states, the limit"
+                "finding texts in which the rules differ takes more than {limit} pairs of states, \
+                 the limit; raise it with `--limit {flag}=N`"
             );
-            return Row { relation: "not-compared", reason: Some(reason.into()), ..row };
+            return Row { relation: "differs", reason: Some(reason.into()), ..row };
         }
     };
     let relation = match found.relation() {

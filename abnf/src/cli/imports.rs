@@ -82,6 +82,8 @@ struct Loader<'a> {
 enum Failure {
     /// To be told at the directive.
     Here(Diagnostic),
+    /// To be told at the directive; those behind it would fail for the same reason.
+    Last(Diagnostic),
     /// Told already, at a place in an imported file.
     Told(anyhow::Error),
 }
@@ -116,6 +118,10 @@ impl Loader<'_> {
             match self.obey(&directive, &path, chain, options) {
                 Ok(()) => (),
                 Err(Failure::Here(error)) => found.push(error.at(directive.span, "")),
+                Err(Failure::Last(error)) => {
+                    found.push(error.at(directive.span, ""));
+                    break;
+                }
                 Err(Failure::Told(error)) => return Err(error),
             }
         }
@@ -158,14 +164,14 @@ impl Loader<'_> {
         }
         if MAX_DEPTH < chain.len() {
             let message = format!("files import files more than {MAX_DEPTH} deep, the limit");
-            return Err(Failure::Here(Diagnostic::error("import-depth", message)));
+            return Err(Failure::Last(Diagnostic::error("import-depth", message)));
         }
         if self.limits.imports <= self.imports.len() {
-            return Err(Failure::Here(abnfc::too_many_imports(self.limits)));
+            return Err(Failure::Last(abnfc::too_many_imports(self.limits)));
         }
         let file = input::read_named(&path, self.limits.source_bytes).map_err(unreadable)?;
         if self.limits.total_source_bytes < self.bytes.saturating_add(file.bytes.len()) {
-            return Err(Failure::Here(abnfc::imports_too_large(self.limits)));
+            return Err(Failure::Last(abnfc::imports_too_large(self.limits)));
         }
         self.add(name, &file, here, directive.rules.clone());
         chain.push(path);

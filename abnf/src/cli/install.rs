@@ -10,7 +10,7 @@
 
 use anyhow::{Context, bail};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -48,6 +48,8 @@ pub(super) struct Delivery {
     /// Files that are written where there is none, relative to the root; they belong to
     /// the user from then on.
     pub(super) once: Files,
+    /// Files that are removed, relative to the root.
+    pub(super) removed: BTreeSet<String>,
 }
 
 /// How a file on disk differs from what it should be.
@@ -93,6 +95,11 @@ pub(super) fn flaws(delivery: &Delivery) -> anyhow::Result<Vec<(String, Flaw)>> 
     }
     for (path, bytes) in &delivery.generated {
         compare(format!("{}/{path}", delivery.folder), Some(bytes))?;
+    }
+    for path in &delivery.removed {
+        if exists(&delivery.root.join(path))? {
+            flaws.insert(path.clone(), Flaw::Superfluous);
+        }
     }
     for path in files_below(&delivery.root.join(&delivery.folder))? {
         if !delivery.generated.contains_key(&path) {
@@ -174,7 +181,7 @@ pub(super) fn install(delivery: &Delivery) -> anyhow::Result<()> {
 }
 
 fn deliver(delivery: &Delivery, moves: &mut Moves) -> io::Result<()> {
-    let Delivery { root, folder, generated, replaced, once } = delivery;
+    let Delivery { root, folder, generated, replaced, once, removed } = delivery;
     moves.create_all(root)?;
     let stage = Stage::open(delivery)?;
     let new = stage.path.join("new");
@@ -193,6 +200,13 @@ fn deliver(delivery: &Delivery, moves: &mut Moves) -> io::Result<()> {
         }
         moves.create_all(parent(&to))?;
         moves.replace(&new.join(path), &to, &old.join(path))?;
+    }
+    // Last: everything that could need these files is replaced.
+    for path in removed {
+        let to = root.join(path);
+        if exists(&to)? {
+            moves.remove(&to, &old.join(path))?;
+        }
     }
     Ok(())
 }
@@ -280,8 +294,9 @@ impl Stage {
 #[derive(Default)]
 struct Moves {
     stage: Option<Stage>,
-    /// What is in place: where it came from, where it is, and what was there before.
-    moved: Vec<(PathBuf, PathBuf, Option<PathBuf>)>,
+    /// For each place that has changed: where its new content came from, the place, and
+    /// where its old content is.
+    moved: Vec<(Option<PathBuf>, PathBuf, Option<PathBuf>)>,
     /// Folders that were not there.
     created: Vec<PathBuf>,
 }
@@ -320,13 +335,23 @@ impl Moves {
             }
             return Err(error);
         }
-        self.moved.push((new.to_owned(), to.to_owned(), before));
+        self.moved.push((Some(new.to_owned()), to.to_owned(), before));
+        Ok(())
+    }
+
+    /// Moves a file away.
+    fn remove(&mut self, from: &Path, old: &Path) -> io::Result<()> {
+        fs::create_dir_all(parent(old))?;
+        fs::rename(from, old)?;
+        self.moved.push((None, from.to_owned(), Some(old.to_owned())));
         Ok(())
     }
 
     fn undo(&mut self) -> io::Result<()> {
         while let Some((new, to, before)) = self.moved.pop() {
-            fs::rename(&to, new)?;
+            if let Some(new) = new {
+                fs::rename(&to, new)?;
+            }
             if let Some(before) = before {
                 fs::rename(before, to)?;
             }

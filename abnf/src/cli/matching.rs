@@ -1,27 +1,31 @@
 //! `abnfc match`: which texts a rule matches, and where and why the others fail.
 //!
-//! Texts are arguments or lines. A line is read whole, checked and forgotten, so that memory
-//! is bounded by the longest line.
+//! Texts are arguments or lines. Lines are read in blocks, answered by several threads and
+//! forgotten; one that is longer than a block is answered while it is read, as far as what was
+//! asked for allows, so that memory is bounded.
 
 mod answer;
+mod long;
 mod parts;
+mod pieces;
+mod question;
+mod work;
 
-use self::answer::{Answer, Place};
-use self::parts::Parts;
-use super::escapes::decode;
-use super::expected::expected;
+use self::answer::Place;
+use self::long::Long;
+use self::pieces::pieces;
+use self::question::{Answers, MAX_LINE, Question, too_long};
+use self::work::{Done, Work};
 use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, input, options};
-use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::shape;
-use anyhow::{Context, bail};
-use clap::builder::styling::AnsiColor;
-use std::collections::BTreeMap;
+use anyhow::Context;
+use std::collections::VecDeque;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// Match texts against a rule
 ///
@@ -34,7 +38,8 @@ use std::path::{Path, PathBuf};
 /// The message names the innermost part that the text must be in at that byte, the rule
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match.
+/// exit status is 1 if any text does not match. Lines may have any length, but with --parts,
+/// --escapes or --format json no more than 64 MiB; a longer one is an error.
 ///
 /// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
 /// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part
@@ -87,40 +92,34 @@ pub(super) struct Match {
     reading: Reading,
 }
 
-/// The longest line; a longer one is an error.
-const MAX_LINE: usize = 64 << 20;
+/// The longest line that is kept as a whole elsewhere.
+const SHORT: usize = 1 << 20;
 
-/// How many bytes are read at once.
-const BLOCK: usize = 1 << 18;
+/// More threads than this answer nothing faster: the answers are written by one.
+const MAX_THREADS: usize = 8;
 
-/// A rule that is asked about texts.
-struct Question {
-    rule: String,
-    dfa: Dfa,
-    parts: Parts,
-    /// What may follow in a state, in words: texts that fail alike are many.
-    expected: BTreeMap<StateId, String>,
-}
+/// With this many bytes at work, no more are begun.
+const AHEAD: usize = 8 << 20;
 
 impl Match {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
-        let mut question = self.question()?;
+        let question = self.question(out)?;
         let mut failed = false;
-        for (i, text) in self.input.iter().enumerate() {
-            let place = Place { file: None, line: i as u64 + 1 };
-            failed |= !self.answer(&mut question, text.as_encoded_bytes(), &place, out)?;
+        for (text, number) in self.input.iter().zip(1..) {
+            let answers = question.argument(text.as_encoded_bytes(), number);
+            failed |= !deliver(answers, out)?;
         }
         if self.input.is_empty() {
             let stdin = [PathBuf::from("-")];
             let files = if self.file.is_empty() { &stdin[..] } else { &self.file };
             for file in files {
-                failed |= !self.lines(&mut question, file, out)?;
+                failed |= !lines(&question, file, out)?;
             }
         }
         Ok(Outcome::finding_if(failed))
     }
 
-    fn question(&self) -> anyhow::Result<Question> {
+    fn question(&self, out: &Output) -> anyhow::Result<Question> {
         let read = self.reading.read_leniently(&self.grammar)?;
         let rule = options::rule(&read.resolved, &self.rule)?;
         // What the rule does not use may have errors.
@@ -130,86 +129,56 @@ impl Match {
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?.clone();
         let name = read.resolved[rule].name.as_str().to_owned();
-        let parts = Parts::new(read, shapes, rule, &self.parts, limits)?;
-        Ok(Question { rule: name, dfa, parts, expected: BTreeMap::new() })
+        let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
+        let format = if self.quiet { None } else { Some(self.format) };
+        Ok(Question::new(name, dfa, parts, self.escapes, format, out))
     }
+}
 
-    /// Answers the lines of a file. Whether all match.
-    fn lines(
-        &self,
-        question: &mut Question,
-        file: &Path,
-        out: &mut Output,
-    ) -> anyhow::Result<bool> {
-        let mut reader = BufReader::with_capacity(BLOCK, input::open(file)?);
-        let name = input::name(file);
-        let mut place = Place { file: Some(&name), line: 0 };
-        let mut text = Vec::new();
-        let mut all_match = true;
+/// Answers the lines of a file. Whether all match.
+fn lines(question: &Question, path: &Path, out: &mut Output) -> anyhow::Result<bool> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    let longest = if question.needs_whole_texts() { MAX_LINE } else { SHORT };
+    let pieces = pieces(input::open(path)?, longest).with_context(|| input::unreadable(path))?;
+    let name = input::name(path);
+    let mut all_match = true;
+    let mut long: Option<Long<'_>> = None;
+    thread::scope(|scope| {
+        let mut queue: VecDeque<Work<'_>> = VecDeque::new();
         loop {
-            if reader.buffer().is_empty() {
-                // Who writes the lines may wait for the answers.
+            let next = if queue.is_empty() {
+                // Whoever writes the lines may wait for the answers.
                 out.flush()?;
+                pieces.recv().ok()
+            } else if queue.len() < threads && queue.iter().map(Work::size).sum::<usize>() < AHEAD {
+                pieces.try_recv().ok()
+            } else {
+                None
+            };
+            if let Some(piece) = next {
+                let piece = piece.with_context(|| input::unreadable(path));
+                queue.push_back(Work::begin(scope, question, &name, piece));
+                continue;
             }
-            text.clear();
-            let mut line = reader.by_ref().take(MAX_LINE as u64 + 1);
-            let read = line.read_until(b'\n', &mut text);
-            place.line += 1;
-            if read.with_context(|| input::unreadable(file))? == 0 {
-                return Ok(all_match);
-            }
-            if text.pop_if(|last| *last == b'\n').is_none() && MAX_LINE < text.len() {
-                bail!("{place}the line is longer than {MAX_LINE} bytes, the limit");
-            }
-            all_match &= self.answer(question, &text, &place, out)?;
-        }
-    }
-
-    /// Answers a text. Whether it matches.
-    fn answer(
-        &self,
-        question: &mut Question,
-        text: &[u8],
-        place: &Place<'_>,
-        out: &mut Output,
-    ) -> anyhow::Result<bool> {
-        let decoded;
-        let text = if self.escapes {
-            decoded = decode(text).with_context(|| match place.file {
-                Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
-                None => format!("input {}", place.line),
-            })?;
-            &decoded
-        } else {
-            text
-        };
-        let verdict = question.dfa.check(text);
-        let is_match = verdict.is_ok();
-        if !self.quiet {
-            let answer = match verdict {
-                Ok(()) => Answer::Match(question.parts.places(text)),
-                Err(Mismatch { offset, state }) => {
-                    let set = question.dfa.expected(state);
-                    let end = question.dfa.is_accepting(state);
-                    let words = question.expected.entry(state);
-                    Answer::Mismatch {
-                        offset,
-                        rule: &question.rule,
-                        part: question.parts.part(&text[..offset]),
-                        expected: words.or_insert_with(|| expected(set, end)),
-                        set,
-                        end,
-                    }
+            let Some(work) = queue.pop_front() else { return Ok(all_match) };
+            all_match &= match work.end()? {
+                Done::Answers(answers) => deliver(answers, out)?,
+                Done::Stretch { line, .. } if question.needs_whole_texts() => {
+                    return Err(too_long(&Place { file: Some(&name), line }));
+                }
+                Done::Stretch { line, bytes, is_last } => {
+                    let whole = long.get_or_insert_with(|| Long::new(question, &name, line));
+                    whole.take(&bytes);
+                    let whole = if is_last { long.take() } else { None };
+                    whole.map_or(Ok(true), |whole| deliver(whole.end(), out))?
                 }
             };
-            match self.format {
-                Format::Text => {
-                    let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-                    out.bytes(&answer.text(text, place, good, bad))?;
-                }
-                Format::Json => out.json(&answer.json(text, place))?,
-            }
         }
-        Ok(is_match)
-    }
+    })
+}
+
+/// Prints answers. Whether all texts match.
+fn deliver(answers: Answers, out: &mut Output) -> anyhow::Result<bool> {
+    out.bytes(&answers.printed)?;
+    answers.error.map_or(Ok(answers.all_match), Err)
 }

@@ -8,6 +8,7 @@ use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::{Encoding, Resolved, RuleId, suggest};
 use abnfc::limits::{LimitName, Limits};
 use abnfc::spec::{Dialect, Engine, Extract, Import, ReadOptions};
+use anyhow::bail;
 use clap::ValueEnum;
 use std::path::Path;
 
@@ -195,14 +196,6 @@ impl Reading {
         Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
     }
 
-    /// Reads a grammar; any error in it fails.
-    pub(super) fn read(&self, path: &Path) -> anyhow::Result<Read> {
-        let loaded = self.load(path)?;
-        let options = self.options();
-        let read = abnfc::read(&loaded.name, &loaded.bytes, &loaded.imports, &options);
-        Ok(read.map_err(errors)?)
-    }
-
     /// Reads a grammar as far as it can be read.
     pub(super) fn read_leniently(&self, path: &Path) -> anyhow::Result<Read> {
         let loaded = self.load(path)?;
@@ -244,8 +237,22 @@ pub(super) fn pair(argument: &str) -> Result<(String, String), String> {
 
 /// The part of an argument `RULE` or `NAME=RULE/RULE...`.
 pub(super) fn part(grammar: &Resolved, argument: &str) -> anyhow::Result<Part> {
+    if argument.is_empty() {
+        bail!("a name in the list of parts is empty");
+    }
     let (name, rules) = argument.split_once('=').unwrap_or((argument, argument));
+    if name.is_empty() {
+        bail!("part `{}` has no name; write RULE or NAME=RULE/RULE", argument.escape_debug());
+    }
+    if rules.split('/').any(str::is_empty) {
+        bail!("part `{}` lacks a rule; write RULE or NAME=RULE/RULE", argument.escape_debug());
+    }
     let rules = rules.split('/').map(|name| rule(grammar, name)).collect::<Result<_, _>>()?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    if !name.chars().all(is_plain) {
+        let name = name.escape_debug();
+        bail!("`{name}` cannot be the name of a part; use letters, digits, `-` and `_`");
+    }
     Ok(Part { name: name.to_owned(), rules })
 }
 

@@ -1,18 +1,18 @@
 //! `abnfc rules`: a table of a grammar's rules and what is known of each.
 
 use super::Outcome;
-use super::options::{Reading, add_news, errors};
+use super::options::Reading;
 use super::output::{self, Format, Output};
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::rules::{ambiguous, automata};
 use abnfc::automata::shape::{Recursion, Shape, shape};
-use abnfc::diagnostic::{Diagnostic, Severity};
+use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
 use abnfc::grammar::uses::references;
 use abnfc::plan::context::Context;
 use abnfc::plan::engine::{Shifts, shifts};
-use abnfc::plan::omissions::{omissions, sound};
+use abnfc::plan::omissions::{Omission, listed, omissions, sound, unrepeated};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
@@ -23,8 +23,8 @@ use std::path::PathBuf;
 
 /// List the rules of a grammar
 ///
-/// One line for each rule, in order of definition. A dash stands for what is not known; if a
-/// limit or prose is the reason, a warning says so.
+/// One line for each rule, in order of definition. A dash stands for what is not known; an
+/// error or a warning says why, for all the rules that lack an automaton for one reason.
 ///
 /// * shape: regular, or nested (the rule embeds itself);
 /// * states, classes: the size of the minimal automaton, and how many sets of bytes it
@@ -42,7 +42,7 @@ use std::path::PathBuf;
 JSON, one object a rule:
   rule       its name
   line       the line of its definition
-  shape      \"regular\" or \"nested\"
+  shape      \"regular\" or \"nested\", or null if there is an error in what it uses
   recursion  \"none\", \"left\" or \"right\" for a regular rule, else null
   states     states of its minimal automaton, or null if there is none
   classes    sets of bytes that the automaton tells apart, or null
@@ -70,17 +70,15 @@ impl Rules {
         let loaded = self.reading.load(&self.grammar)?;
         let options = self.reading.options();
         let read = read_leniently(&loaded.name, &loaded.bytes, &loaded.imports, &options)?;
-        let (rows, unknown) = rows(&read, &self.reading);
+        let (rows, found) = rows(&read, &self.reading);
         match self.format {
             Format::Text => out.text(&table(&rows, out))?,
             Format::Json => rows.iter().try_for_each(|row| out.json(row))?,
         }
         out.flush()?;
-        let mut errors = errors(read.diagnostics);
-        let has_errors = errors.has_errors();
-        add_news(&mut errors, unknown);
-        output::diagnostics(&errors);
-        Ok(if has_errors { Outcome::Failed } else { Outcome::Fine })
+        let found = Diagnostics { items: found, ..read.diagnostics };
+        output::diagnostics(&found);
+        Ok(if found.has_errors() { Outcome::Failed } else { Outcome::Fine })
     }
 }
 
@@ -89,7 +87,7 @@ impl Rules {
 struct Row<'a> {
     rule: &'a str,
     line: usize,
-    shape: &'static str,
+    shape: Option<&'static str>,
     recursion: Option<&'static str>,
     states: Option<usize>,
     classes: Option<usize>,
@@ -100,8 +98,8 @@ struct Row<'a> {
     error: Option<String>,
 }
 
-/// The rows, and warnings that tell why automata are missing. That a rule is nested stands
-/// in its row, and what is wrong with a definition has been said.
+/// The rows, and the errors of the reader and warnings that tell why automata are missing.
+/// That a rule is nested stands in its row.
 fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
     let limits = reading.limits();
@@ -117,11 +115,17 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .collect();
     let sound: BTreeSet<RuleId> = sound.into_iter().collect();
     let is_regular = |rule: &RuleId| matches!(shapes.of(*rule), Shape::Regular(_));
-    let unknown = omissions.iter().filter(|omission| {
-        omission.rules.iter().any(|rule| sound.contains(rule) && is_regular(rule))
-    });
-    let unknown =
-        unknown.map(|it| Diagnostic { severity: Severity::Warning, ..it.cause.clone() }).collect();
+    let errors = read.diagnostics.items.iter().filter(|item| item.severity == Severity::Error);
+    let mut found = unrepeated(context, &own, errors.cloned().collect());
+    for Omission { cause, rules } in &omissions {
+        if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule) && is_regular(rule)) {
+            let verb = if rules.len() == 1 { "has" } else { "have" };
+            let names = listed(context, rules);
+            let message = format!("{names} {verb} no automaton: {}", cause.message);
+            let severity = if cause.is_of_rule() { Severity::Error } else { Severity::Warning };
+            found.push(Diagnostic { severity, message, ..cause.clone() });
+        }
+    }
     let nullable = nullable(grammar);
     let mut used_by: BTreeMap<RuleId, Vec<&str>> = BTreeMap::new();
     for (_, rule) in grammar.own_rules() {
@@ -137,10 +141,11 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             let is_sound = sound.contains(&id);
             let dfa = is_sound.then(|| automata.dfa(id).ok()).flatten();
             let (shape, recursion) = match shapes.of(id) {
-                Shape::Regular(Recursion::None) => ("regular", Some("none")),
-                Shape::Regular(Recursion::Left) => ("regular", Some("left")),
-                Shape::Regular(Recursion::Right) => ("regular", Some("right")),
-                Shape::Nested { .. } => ("nested", None),
+                _ if !is_sound => (None, None),
+                Shape::Regular(Recursion::None) => (Some("regular"), Some("none")),
+                Shape::Regular(Recursion::Left) => (Some("regular"), Some("left")),
+                Shape::Regular(Recursion::Right) => (Some("regular"), Some("right")),
+                Shape::Nested { .. } => (Some("nested"), None),
             };
             Row {
                 rule: rule.name.as_str(),
@@ -161,7 +166,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
             }
         })
         .collect();
-    (rows, unknown)
+    (rows, found)
 }
 
 /// The engine that the automaton calls for: what packs into shifts has no code unless a spec
@@ -202,7 +207,7 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
         table.add_row(vec![
             Cell::new(row.rule),
             number(Some(row.line)),
-            Cell::new(row.shape),
+            Cell::new(row.shape.unwrap_or("-")),
             number(row.states),
             number(row.classes),
             answer(row.nullable),

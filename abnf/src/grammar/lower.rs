@@ -18,17 +18,21 @@ use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::syntax::{Definition, Name, Node, ParsedRule, Repeat, Rulelist};
 use crate::grammar::{Expr, Grammar, NonAscii, Prose, Reference, Rule, RuleName, ValueSet};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 type Lowered = Expr<Reference>;
 
 /// Gives the rules their meaning.
 pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
     let first_basic = first_definitions(rules);
+    // For each definition of the text, whose it is.
+    let mut owners: Vec<(u32, usize)> = Vec::new();
     let mut drafts: Vec<Draft> = Vec::new();
     let mut by_name: BTreeMap<RuleName, usize> = BTreeMap::new();
     for rule in &rules.rules {
         check(&rule.node, found);
         let name = RuleName::new(rule.name.text.as_str());
+        owners.push((rule.name.span.start, by_name.get(&name).copied().unwrap_or(drafts.len())));
         let draft = by_name.get(&name).map(|&at| &mut drafts[at]);
         match (rule.definition, draft) {
             (_, None) => {
@@ -49,7 +53,24 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
             (Definition::Basic, Some(draft)) => draft.compare(rule, found),
         }
     }
+    blame(&mut drafts, &owners, found);
     Grammar { rules: drafts.into_iter().map(Draft::finish).collect() }
+}
+
+/// Gives each rule the errors from one of its definitions up to the next definition.
+/// `owners` are the definitions in the order of the text.
+fn blame(drafts: &mut [Draft], owners: &[(u32, usize)], found: &[Diagnostic]) {
+    for item in found.iter().filter(|item| item.is_of_rule()) {
+        let Some(start) = item.primary.as_ref().map(|label| label.span.start) else { continue };
+        let next = owners.partition_point(|&(begin, _)| begin <= start);
+        let owner = next.checked_sub(1).and_then(|at| owners.get(at));
+        if let Some(draft) = owner.and_then(|&(_, draft)| drafts.get_mut(draft)) {
+            draft.errors.push(Arc::new(item.clone()));
+        }
+    }
+    for draft in drafts {
+        draft.errors.sort_by_key(|error| error.primary.as_ref().map(|label| label.span.start));
+    }
 }
 
 /// A rule whose increments are still coming in.
@@ -61,6 +82,7 @@ struct Draft {
     definitions: Vec<Lowered>,
     texts: Vec<String>,
     non_ascii: Vec<NonAscii>,
+    errors: Vec<Arc<Diagnostic>>,
 }
 
 impl Draft {
@@ -72,6 +94,7 @@ impl Draft {
             definitions: Vec::new(),
             texts: Vec::new(),
             non_ascii: Vec::new(),
+            errors: Vec::new(),
         };
         draft.extend(rule);
         draft
@@ -116,6 +139,7 @@ impl Draft {
             expr: Expr::alt(self.definitions),
             text: self.texts.join("\n"),
             non_ascii: self.non_ascii,
+            errors: self.errors,
         }
     }
 }

@@ -66,7 +66,7 @@ pub fn resolve(
                 Leaf::Rule(reference) => match names.meaning(module, &reference.name, None) {
                     Meaning::Undefined if reference.is_implied => optional_white_space(),
                     Meaning::Undefined => {
-                        undefined.add(module, &reference.name, reference.span);
+                        undefined.add(module, &reference.name, reference.span, this);
                         Expr::Error
                     }
                     meaning => Expr::Rule(overlaps.choose(module, this, meaning, reference.span)),
@@ -78,6 +78,7 @@ pub fn resolve(
             };
             let expr = rule.expr.map(&mut leaf);
             let expr = if encoding.excludes(rule) { Expr::Error } else { expr };
+            let errors = rule.errors.iter().cloned().chain(encoding.errors(rule)).collect();
             rules.push(ResolvedRule {
                 name: rule.name.clone(),
                 origin: origin.clone(),
@@ -85,15 +86,16 @@ pub fn resolve(
                 expr,
                 text: rule.text.clone(),
                 is_broken: false,
+                errors,
             });
         }
     }
-    undefined.report(&names, found);
     let mut resolved = Resolved { rules, encoding: encoding.encoding };
+    undefined.report(&names, &mut resolved, found);
     exceptions::exceptions(&names, &mut resolved, found);
     prose::report(&names, &resolved, found);
     let refused = overlaps.report(&names, &resolved, found);
-    overlap::refuse(&mut resolved, &refused);
+    overlap::refuse(&mut resolved, refused);
     for rule in &mut resolved.rules {
         rule.is_broken = rule.expr.has_error();
     }

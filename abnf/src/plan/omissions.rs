@@ -13,10 +13,10 @@ use super::size::refuse_table;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;
-use crate::diagnostic::{Diagnostic, Label, Severity};
+use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::grammar::RuleId;
 use crate::spec::Spec;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rules that are left out for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +40,15 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
     let causes = causes(context, automata, rules);
     let mut omissions: Vec<Omission> = Vec::new();
     let mut index_of: BTreeMap<RuleId, usize> = BTreeMap::new();
-    // A limit of the whole run is one cause, wherever it begins.
-    let mut index_of_message: BTreeMap<String, usize> = BTreeMap::new();
+    // A limit of the whole run is one cause, wherever it begins, and so is an error of the
+    // reader.
+    let mut index_of_cause: BTreeMap<(Option<Span>, String), usize> = BTreeMap::new();
     for &rule in rules {
         let Some(&origin) = causes.get(&rule) else { continue };
         let index = *index_of.entry(origin).or_insert_with(|| {
             let cause = cause(context, automata, origin);
-            *index_of_message.entry(cause.message.clone()).or_insert_with(|| {
+            let place = cause.is_of_rule().then(|| cause.identity().0).flatten();
+            *index_of_cause.entry((place, cause.message.clone())).or_insert_with(|| {
                 omissions.push(Omission { cause, rules: Vec::new() });
                 omissions.len() - 1
             })
@@ -54,6 +56,21 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
         omissions[index].rules.push(rule);
     }
     omissions
+}
+
+/// The findings without the errors that omissions of these rules repeat.
+pub fn unrepeated(
+    context: Context<'_>,
+    rules: &[RuleId],
+    mut found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    if found.iter().any(Diagnostic::is_of_rule) {
+        let origins: BTreeSet<RuleId> = breakers(context, rules).into_values().collect();
+        let errors = origins.iter().filter_map(|&rule| context.grammar[rule].errors.first());
+        let repeated: BTreeSet<_> = errors.map(|error| error.identity()).collect();
+        found.retain(|item| !repeated.contains(&item.identity()));
+    }
+    found
 }
 
 /// The rules that these use and that have an error in their definition, or use a rule that
@@ -111,9 +128,12 @@ fn spread(
 fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic {
     let grammar = context.grammar;
     let name = &grammar[rule].name;
+    if let Some(error) = grammar[rule].errors.first().filter(|_| grammar[rule].is_broken) {
+        return Diagnostic::clone(error);
+    }
     if grammar[rule].is_broken {
         let message = format!("there is an error in the definition of `{name}`");
-        return at_rule(grammar, rule, Diagnostic::error("broken-rule", message));
+        return at_rule(grammar, rule, Diagnostic::error("broken-rule", message).in_rule());
     }
     match automata.dfa(rule) {
         Err(error) => error.clone(),
@@ -175,7 +195,7 @@ fn label(context: Context<'_>, rule: RuleId) -> Option<Label> {
 }
 
 /// The names of rules in a sentence, the first few of many.
-pub(super) fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
+pub fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
     let names: Vec<&str> = rules.iter().map(|rule| context.grammar[*rule].name.as_str()).collect();
     few(&names, "rule")
 }

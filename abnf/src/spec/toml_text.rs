@@ -17,3 +17,9 @@ pub(crate) fn quoted(text: &str) -> String {
     quoted.push('"');
     quoted
 }
+
+/// A key of TOML, in quotes where it needs them.
+pub(crate) fn key(name: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !name.is_empty() && name.chars().all(is_bare) { name.to_owned() } else { quoted(name) }
+}

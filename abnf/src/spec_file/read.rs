@@ -1,5 +1,6 @@
 //! From the text of a spec file to a [`SpecFile`], with every error at its place.
 
+use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES};
 use super::{Grammar, ImportFile, SpecFile};
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
@@ -19,9 +20,6 @@ type Key<'a> = Spanned<Cow<'a, str>>;
 
 /// A spec file is written by hand; a larger one is none.
 const MAX_BYTES: usize = 4 << 20;
-
-/// The longest word that is quoted in full and compared with others.
-const MAX_WORD: usize = 64;
 
 /// Reads the text of a spec file; `name` is how messages call the file.
 ///
@@ -94,6 +92,9 @@ impl Reader {
         file.grammars.push(self.grammar(String::new(), root, &(0..0), &known));
         for (key, table) in modules {
             let name = key.get_ref().to_string();
+            if let Some(fault) = check::module(&name) {
+                self.fault(&key.span(), fault);
+            }
             let known = [&keys::MODULE[..], &keys::GRAMMAR].concat();
             file.grammars.push(self.grammar(name, table, &key.span(), &known));
         }
@@ -123,7 +124,9 @@ impl Reader {
             match &**key.get_ref() {
                 "grammar" => grammar.file = self.text(value).unwrap_or_default(),
                 "title" => grammar.title = self.text(value),
-                "feature" if !grammar.module.is_empty() => grammar.feature = self.text(value),
+                "feature" if !grammar.module.is_empty() => {
+                    grammar.feature = self.checked(value, check::feature);
+                }
                 "dialect" => {
                     grammar.read.dialect = self.one_of(value, &DIALECTS).unwrap_or_default();
                 }
@@ -174,9 +177,9 @@ impl Reader {
         let package = &mut file.package;
         for (key, value) in self.table(value) {
             match &**key.get_ref() {
-                "name" => package.name = self.text(value),
-                "version" => package.version = self.text(value),
-                "license" => package.license = self.text(value),
+                "name" => package.name = self.checked(value, check::package),
+                "version" => package.version = self.checked(value, check::version),
+                "license" => package.license = self.checked(value, check::license),
                 "description" => package.description = self.text(value),
                 "repository" => package.repository = self.text(value),
                 _ => self.unknown(key, &keys::PACKAGE),
@@ -231,7 +234,7 @@ impl Reader {
         let mut export = Export { rule, engine: grammar.engine, ..Export::default() };
         for (key, value) in ordered(table) {
             match &**key.get_ref() {
-                "type" => export.type_name = self.text(value),
+                "type" => export.type_name = self.checked(value, check::type_name),
                 "docs" => export.docs = self.text(value),
                 "engine" => export.engine = self.one_of(value, &ENGINES).unwrap_or_default(),
                 "locate" => export.locate = self.one_of(value, &LOCATES).unwrap_or_default(),
@@ -268,7 +271,7 @@ impl Reader {
             match &**key.get_ref() {
                 "name" => part.name = self.text(value).unwrap_or_default(),
                 "rules" => part.rules = self.names(value),
-                "type" => part.type_name = self.text(value),
+                "type" => part.type_name = self.checked(value, check::type_name),
                 _ => self.unknown(key, &keys::PART),
             }
         }
@@ -331,6 +334,15 @@ impl Reader {
         None
     }
 
+    /// Text in which the check finds no fault.
+    fn checked(&mut self, value: &Value<'_>, check: fn(&str) -> Option<Fault>) -> Option<String> {
+        let text = self.text(value)?;
+        if let Some(fault) = check(&text) {
+            self.fault(&value.span(), fault);
+        }
+        Some(text)
+    }
+
     fn one_of<T: Copy>(&mut self, value: &Value<'_>, words: &[(&str, T)]) -> Option<T> {
         let text = value.get_ref().as_str();
         let found = words.iter().find(|(word, _)| Some(*word) == text);
@@ -370,6 +382,11 @@ impl Reader {
         }
     }
 
+    fn fault(&mut self, place: &Range<usize>, (message, hint): Fault) {
+        self.report(place, message);
+        self.hint(hint);
+    }
+
     fn report(&mut self, place: &Range<usize>, message: impl Into<String>) {
         let offset = |at: usize| u32::try_from(at).expect("the text is short");
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
@@ -386,11 +403,6 @@ impl Reader {
 
 fn error(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("bad-spec", message)
-}
-
-/// The begin of a word, without control characters.
-fn shown(word: &str) -> String {
-    word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()
 }
 
 fn number(value: &DeValue<'_>) -> Option<usize> {

@@ -3,7 +3,7 @@
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES, word};
 use super::{Grammar, SpecFile};
 use crate::limits::{LimitName, Limits};
-use crate::spec::toml_text::quoted;
+use crate::spec::toml_text::{key, quoted};
 use crate::spec::{Dialect, Engine, Export, Extract, Locate, PartSpec, Parts};
 use std::fmt::Write as _;
 
@@ -167,10 +167,4 @@ fn pair(text: &mut String, key: &str, value: &str) {
 fn list(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     format!("[{}]", names.join(", "))
-}
-
-/// A key, in quotes where it needs them.
-fn key(name: &str) -> String {
-    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !name.is_empty() && name.chars().all(is_bare) { name.to_owned() } else { quoted(name) }
 }

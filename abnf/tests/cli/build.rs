@@ -374,7 +374,6 @@ fn options_that_contradict_each_other_are_refused() {
     let fails = |args: &[&str], parts: &[&str]| {
         room.run(&[&["build", "g.abnf", "-o", "out"], args].concat()).fails(parts);
     };
-    fails(&["--type", "name=A", "--type", "NAME=B"], &["type of `name`", "`A` and `B`"]);
     fails(&["--rule", "name", "--type", "hello=H"], &["`--type hello=H`", "no `--rule` exports"]);
     assert!(!room.path().join("out").exists());
 }
@@ -399,4 +398,101 @@ fn pipes_are_not_waited_for() {
     fs::create_dir(room.path().join("new")).unwrap();
     pipe("new/Cargo.toml");
     room.run(&["build", "g.abnf", "-o", "new"]).fails(&["`new`"]);
+}
+
+/// Values that cargo or rustc would refuse later.
+#[test]
+fn bad_values_of_a_spec_file_are_errors_at_their_places() {
+    let room = Room::with(GREETING);
+    let fails = |lines: &str, place: &str, messages: &[&str]| {
+        room.write("s.toml", format!("grammar = \"g.abnf\"\n{lines}\n"));
+        let run = room.run(&["build", "--spec", "s.toml", "-o", "out"]);
+        run.fails(messages);
+        run.fails(&[&format!("s.toml:{place}\n"), "= help: "]);
+        assert!(!room.path().join("out").exists());
+    };
+    let module =
+        |feature: &str| format!("[modules.m]\ngrammar = \"g.abnf\"\nfeature = \"{feature}\"");
+    fails(&module("a b"), "4:11", &["`a b` cannot be the name of a feature"]);
+    for feature in ["alloc", "std", "simd", "serde"] {
+        let message = format!("every crate has a feature `{feature}`");
+        fails(&module(feature), "4:11", &[&message]);
+    }
+    fails("[modules.a-b]\ngrammar = \"g.abnf\"", "2:10", &["cannot have a module `a-b`"]);
+    fails("[package]\nname = \"a b\"", "3:8", &["`a b` cannot be", "`a-b` can"]);
+    fails("[package]\nversion = \"1.x\"", "3:11", &["`1.x` is not a version: "]);
+    fails("[package]\nlicense = \"MIT or so\"", "3:11", &["`MIT or so` is not a licence: "]);
+    fails("[rules.name]\ntype = \"lower\"", "3:8", &["`lower` cannot be the name of a type"]);
+}
+
+#[test]
+fn modules_may_share_a_feature() {
+    let room = Room::with(GREETING);
+    let module =
+        |name: &str| format!("[modules.{name}]\ngrammar = \"g.abnf\"\nfeature = \"c++20\"\n");
+    room.write("s.toml", format!("grammar = \"g.abnf\"\n{}{}", module("a"), module("b")));
+    room.run(&["build", "--spec", "s.toml", "-o", "out"]).gives(0, "");
+    assert_eq!(room.read("out/Cargo.toml").matches("\"c++20\" = []\n").count(), 1);
+}
+
+/// What belongs to the user names no grammar, and no copy of an old one stays.
+#[test]
+fn another_grammar_replaces_the_first() {
+    let room = Room::with("; @import I = i.abnf\na = <b, see [I]>\n");
+    room.write("i.abnf", "b = \"x\"\n");
+    room.write("other.abnf", "c = \"x\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    room.write("out/grammar/notes.txt", "mine");
+    let grammars = || {
+        let tree = room.tree("out/grammar");
+        tree.into_iter().map(|file| file.0.replace("out/grammar/", "")).collect::<Vec<_>>()
+    };
+    assert_eq!(grammars(), ["g.abnf", "i.abnf", "notes.txt"]);
+    let run = room.run(&["build", "--check", "other.abnf", "-o", "out"]);
+    assert!(run.out.contains("superfluous  grammar/g.abnf\n"), "{}", run.out);
+    room.run(&["build", "other.abnf", "-o", "out"]).gives(0, "");
+    assert_eq!(grammars(), ["notes.txt", "other.abnf"]);
+    for file in ["Cargo.toml", "README.md", "src/lib.rs"] {
+        assert!(!room.read(&format!("out/{file}")).contains("g.abnf"), "{file}");
+    }
+    room.run(&["build", "--check", "other.abnf", "-o", "out"]).gives(0, "");
+}
+
+/// The licence is the user's as soon as there is a manifest.
+#[test]
+fn a_new_crate_has_the_texts_of_its_licence() {
+    let room = Room::with(GREETING);
+    let has = |file: &str| room.path().join("out").join(file).exists();
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    assert!(has("LICENSE-MIT") && has("LICENSE-APACHE"));
+    fs::remove_file(room.path().join("out/LICENSE-MIT")).unwrap();
+    room.run(&["build", "--check", "g.abnf", "-o", "out"]).gives(0, "");
+}
+
+#[test]
+fn a_type_named_twice_is_said_plainly() {
+    let room = Room::with(GREETING);
+    let fails = |first: &str, second: &str, message: &str| {
+        let args = ["build", "g.abnf", "-o", "out", "--type", first, "--type", second];
+        room.run(&args).fails(&[message, "rulenames ignore case"]);
+    };
+    fails("NAME=C", "name=C", "the type of `name` is named twice");
+    fails("NAME=C", "name=D", "the type of `name` cannot be both `C` and `D`");
+}
+
+/// A file is carried once, whatever it is called in the grammar; other files of its name stay
+/// apart.
+#[test]
+fn a_file_with_two_names_is_carried_once() {
+    let room = Room::with(
+        "; @import A = i.abnf\n; @import B = i.abnf\n; @import C = sub/i.abnf\n\
+         a = <b, see [A]> <b, see [B]> <c, see [C]>\n",
+    );
+    room.write("i.abnf", "b = \"b\"\n");
+    room.write("sub/i.abnf", "c = \"c\"\n");
+    room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
+    let tree = room.tree("out/grammar").into_iter().map(|file| file.0).collect::<Vec<_>>();
+    assert_eq!(tree, ["out/grammar/2-i.abnf", "out/grammar/g.abnf", "out/grammar/i.abnf"]);
+    let again = ["build", "--spec", "out/abnfc.toml", "--check"];
+    room.run(&again).gives(0, "");
 }

@@ -34,6 +34,17 @@ fn each_direction_has_a_shortest_witness() {
     assert_eq!(run.err, "1 different, 1 subset, 1 superset\n");
 }
 
+/// Whether two rules are equal is decided without a search.
+#[test]
+fn rules_differ_also_where_witnesses_take_too_long() {
+    let tail = |letter: &str| format!("a = *(\"a\" / \"b\") \"{letter}\" 10(\"a\" / \"b\")\n");
+    let room = room(&tail("a"), &tail("b"));
+    let run = room.run(&["diff", "--limit", "compared-pairs=10", "a.abnf", "b.abnf"]);
+    assert_eq!((run.status, &*run.err), (1, "1 different\n"));
+    assert!(run.out.starts_with("differs       a\n"), "{}", run.out);
+    assert!(run.out.contains("more than 10 pairs of states"), "{}", run.out);
+}
+
 #[test]
 fn json_has_the_same() {
     let room = room("x = \"a\"\ny = \"y\"\n", "x = %x61 / %x00\nz = \"z\"\n");
@@ -118,4 +129,12 @@ fn relations_have_colours_on_request() {
         "{}",
         run.out
     );
+}
+
+#[test]
+fn errors_in_rules_that_are_not_compared_do_not_matter() {
+    let room = room("x = \"1\"\ny = nope\n", "x = \"1\"\ny = %x2-1\n");
+    room.run(&["diff", "--rule", "x", "a.abnf", "b.abnf"]).gives(0, "equal         x\n");
+    room.run(&["diff", "--rule", "y", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
+    room.run(&["diff", "a.abnf", "b.abnf"]).fails(&["error[undefined-rule]"]);
 }

@@ -98,6 +98,8 @@ fn imports_are_limited_in_number_and_size() {
     ]);
     room.run(&["rules", "--limit", "total-source-bytes=60", "g.abnf"])
         .fails(&["error[imports-too-large]", "g.abnf:2:3"]);
+    let run = room.run(&["rules", "--limit", "total-source-bytes=50", "g.abnf"]);
+    assert_eq!(run.err.matches("error").count(), 1, "{}", run.err);
     let too_large = room.run(&["rules", "--limit", "source-bytes=5", "--import", "B=b.abnf", "-"]);
     assert!(!too_large.err.contains("error[missing-import]: error"), "{}", too_large.err);
 }

@@ -196,14 +196,62 @@ fn a_single_line_of_many_bytes_is_one_text() {
     assert_eq!(lines[1].find('1'), lines[2].find('^'));
 }
 
+/// Its begin is wanted at its end only where something is asked about the whole.
 #[test]
-fn a_line_that_is_too_long_is_an_error() {
+fn a_line_of_any_length_is_answered() {
     let room = Room::with(GREETING);
     let mut lines = b"x\n".to_vec();
     lines.resize((64 << 20) + 3, b'x');
-    let run = room.feed(&["match", "g.abnf", "name"], lines);
-    run.gives(2, "<stdin>:1: match\n");
-    assert!(run.err.contains("<stdin>:2: the line is longer than 67108864 bytes"), "{}", run.err);
+    lines.extend(b"\ny\n");
+    let run = room.feed(&["match", "g.abnf", "name"], &lines);
+    run.gives(0, "<stdin>:1: match\n<stdin>:2: match\n<stdin>:3: match\n");
+    let run = room.feed(&["match", "g.abnf", "greeting", "--parts", "name"], &lines);
+    run.gives(2, &run.out);
+    let message = "<stdin>:2: the line is longer than 67108864 bytes, the limit with `--parts`";
+    assert!(run.err.contains(message), "{}", run.err);
+}
+
+/// Wherever the wrong byte is, the answer is that of the same text as an argument.
+#[test]
+fn long_lines_are_answered_as_others_are() {
+    let room = Room::with("pair = key \"=\" value\nkey = 1*ALPHA\nvalue = 1*DIGIT\n");
+    let size = 3_000_000;
+    let answer = |head: &str, fill: &str, tail: &str, fill_size: usize| {
+        let text = format!("{head}{}{tail}\n", fill.repeat(fill_size));
+        let run = room.feed(&["match", "g.abnf", "pair"], text);
+        run.out.replace("<stdin>:1: ", "")
+    };
+    let argument = |text: &str| room.run(&["match", "g.abnf", "pair", text]).out;
+    // Wrong at the begin, with much behind it.
+    for head in ["1", "k", "k=1?", "k=12x"] {
+        let expected = argument(&format!("{head}{}", "_".repeat(1000)));
+        assert_eq!(answer(head, "_", "", size), expected);
+    }
+    // Wrong at the end, with much before it.
+    for tail in ["", "=", "=1", "=?", "=1x", "=123456789012345678901234567890x", "x_abc", "_"] {
+        let expected = argument(&format!("{}{tail}", "k".repeat(1000)));
+        let expected =
+            tail.char_indices().map(|(at, _)| at).chain([tail.len()]).fold(expected, |text, at| {
+                let (from, to) = (1000 + at, size + at);
+                text.replace(&format!("byte {from}:"), &format!("byte {to}:"))
+            });
+        assert_eq!(answer("", "k", tail, size), expected, "{tail}");
+    }
+}
+
+/// Several threads answer; the order is that of the lines.
+#[test]
+fn answers_come_in_the_order_of_the_lines() {
+    let room = Room::with("n = 1*DIGIT\n");
+    let numbers = || (1..=600_000_u32).map(|number| number.to_string());
+    room.write("numbers", numbers().collect::<Vec<_>>().join("\n"));
+    let run = room.run(&["match", "g.abnf", "n", "-f", "numbers", "--format", "json"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    for (line, number) in run.out.lines().zip(numbers()) {
+        let start = format!("{{\"file\":\"numbers\",\"line\":{number},\"text\":\"{number}\"");
+        assert!(line.starts_with(&start), "{line}");
+    }
+    assert_eq!(run.out.lines().count(), 600_000);
 }
 
 #[test]
@@ -240,7 +288,9 @@ fn names_of_parts_are_words_and_differ() {
     let fails = |parts: &str, message: &str| {
         room.run(&["match", "g.abnf", "greeting", "--parts", parts, "hi x"]).fails(&[message]);
     };
-    fails("=name", "cannot be the name of a part");
+    fails("=name", "part `=name` has no name");
+    fails("x=", "part `x=` lacks a rule");
+    fails("name,", "a name in the list of parts is empty");
     fails("a b=name", "`a b` cannot be the name of a part");
     fails("name,name", "two parts are called `name`");
     fails("k=name,k=hello", "two parts are called `k`");
@@ -339,4 +389,19 @@ fn standard_input_is_never_held_whole() {
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(kilobytes < 40 << 10, "{kilobytes} kB");
+}
+
+#[test]
+fn errors_in_rules_that_are_not_needed_are_not_told() {
+    let room = Room::with("a = b \"x\"\nb = \"(\" nope\nc = %x2-1\nd = \"x\"\n");
+    let run = room.run(&["match", "g.abnf", "d", "x"]);
+    assert_eq!((&*run.out, &*run.err), ("match\n", ""));
+    let run = room.run(&["match", "g.abnf", "a", "x"]);
+    run.fails(&["error[undefined-rule]: rule `nope` is not defined"]);
+    assert!(!run.err.contains("reversed-range"), "{}", run.err);
+    let run = room.run(&["build", "g.abnf", "--rule", "d", "-o", "out"]);
+    assert_eq!((run.status, run.err.contains("nope")), (0, false), "{}", run.err);
+    let run = room.run(&["build", "g.abnf", "--rule", "a", "-o", "out"]);
+    run.fails(&["error[undefined-rule]: cannot export `a`: rule `nope` is not defined"]);
+    assert_eq!(run.err.matches("error").count(), 1, "{}", run.err);
 }

@@ -81,7 +81,8 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
     let (docs, value) = match (&locator.table, &locator.tags) {
         (Table::Rows(rows), Some(tags)) => {
             let docs = rows_docs(&locator.rules, rows).replace('\n', " ");
-            let docs = wrapped(&format!("{docs} {} registers.", tags.registers));
+            let plural = if tags.registers == 1 { "" } else { "s" };
+            let docs = wrapped(&format!("{docs} {} register{plural}.", tags.registers));
             (docs, tagged(&dfa(module, locator.class_map, &locator.name, rows), tags))
         }
         (Table::From { base, start }, _) => {

@@ -10,7 +10,7 @@ use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Spec};
 use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
 use anyhow::Context;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What heads the spec file of a crate.
@@ -118,6 +118,25 @@ impl Request {
     }
 }
 
+/// The grammars that the crate in a folder carries for its spec file, and that these files,
+/// which replace the spec file, do not name.
+pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
+    let path = dir.join(FILE_NAME);
+    let Ok(text) = input::read_named(&path, Limits::default().source_bytes) else {
+        return BTreeSet::new();
+    };
+    let Ok(old) = spec_file::read(&text.name, &text.bytes) else { return BTreeSet::new() };
+    let imports = |grammar: &Grammar| grammar.imports.iter().map(|it| it.file.clone()).collect();
+    let files = |grammar: &Grammar| [vec![grammar.file.clone()], imports(grammar)].concat();
+    let is_carried = |file: &String| {
+        // As `carry` calls them; a person who edits the spec file can name any file.
+        let name = file.strip_prefix("grammar/").unwrap_or_default();
+        !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
+    };
+    let old = old.grammars.iter().flat_map(files).filter(is_carried);
+    old.filter(|file| !carried.contains_key(file)).collect()
+}
+
 /// Adds a grammar's file to those that a crate carries; returns its path.
 fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
@@ -167,7 +186,6 @@ fn choose(
         let rule = options::rule(&read.resolved, name)?;
         Ok(read.resolved[rule].name.as_str().to_owned())
     };
-    let refuse = |message: String| options::without_place(Diagnostic::error("bad-option", message));
     if !rules.is_empty() {
         grammar.export = Some(rules.iter().map(|rule| known(rule)).collect::<Result<_, _>>()?);
     }
@@ -177,12 +195,19 @@ fn choose(
         if grammar.export.as_ref().is_some_and(|export| !export.contains(&rule)) {
             let message =
                 format!("`--type {name}={type_name}` is about a rule that no `--rule` exports");
-            return Err(refuse(message).into());
+            let error =
+                Diagnostic::error("bad-option", message).hint("export the rule with `--rule`");
+            return Err(options::without_place(error).into());
         }
         if let Some(other) = names.insert(rule.clone(), type_name) {
-            let message =
-                format!("the type of `{rule}` is to be called `{other}` and `{type_name}`");
-            return Err(refuse(message).into());
+            let message = if other == type_name {
+                format!("the type of `{rule}` is named twice")
+            } else {
+                format!("the type of `{rule}` cannot be both `{other}` and `{type_name}`")
+            };
+            let error = Diagnostic::error("bad-option", message)
+                .hint("rulenames ignore case; give one `--type` for each rule");
+            return Err(options::without_place(error).into());
         }
         let type_name = Some(type_name.clone());
         grammar.rules.push(Export { rule, type_name, engine: grammar.engine, ..Export::default() });

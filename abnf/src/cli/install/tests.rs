@@ -19,6 +19,7 @@ fn delivery(root: &Path, generated: &[(&str, &str)]) -> Delivery {
         generated: files(generated),
         replaced: files(&[("abnfc.toml", "spec")]),
         once: files(&[("Cargo.toml", "frame"), ("src/lib.rs", "frame")]),
+        ..Delivery::default()
     }
 }
 
@@ -72,6 +73,28 @@ fn a_second_build_replaces_what_is_generated_and_keeps_the_rest() {
     let there = tree(dir);
     assert_eq!((&*there["Cargo.toml"], &*there["src/more.rs"]), ("mine", "mine"));
     assert_eq!((&*there["abnfc.toml"], there.len()), ("spec", 6));
+}
+
+#[test]
+fn files_that_nothing_needs_are_removed_or_put_back() {
+    let room = tempfile::tempdir().unwrap();
+    let dir = room.path();
+    install(&delivery(dir, &[("mod.rs", MINE)])).unwrap();
+    fs::create_dir(dir.join("grammar")).unwrap();
+    fs::write(dir.join("grammar/old"), "old").unwrap();
+    fs::write(dir.join("grammar/mine"), "mine").unwrap();
+    let removed = ["grammar/old", "grammar/gone"].map(str::to_owned).into();
+    let made = Delivery { removed, ..delivery(dir, &[("mod.rs", MINE)]) };
+    assert_eq!(flaws(&made).unwrap(), [("grammar/old".to_owned(), Flaw::Superfluous)]);
+    let mut moves = super::Moves::default();
+    super::deliver(&made, &mut moves).unwrap();
+    assert!(!dir.join("grammar/old").exists() && dir.join("grammar/mine").exists());
+    moves.undo().unwrap();
+    assert_eq!(fs::read_to_string(dir.join("grammar/old")).unwrap(), "old");
+    drop(moves);
+    install(&made).unwrap();
+    assert_eq!(flaws(&made).unwrap(), []);
+    assert!(!dir.join("grammar/old").exists() && dir.join("grammar/mine").exists());
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub(super) enum Answer<'a> {
     Match(Option<Places>),
     Mismatch {
         offset: usize,
+        /// Where the bytes at hand begin in the text.
+        begin: usize,
         rule: &'a str,
         part: Option<String>,
         expected: &'a str,
@@ -46,11 +48,12 @@ pub(super) enum Answer<'a> {
 }
 
 /// More of a text than this many bytes before and behind the wrong one is not shown.
-const BEFORE: usize = 56;
-const BEHIND: usize = 16;
+pub(super) const BEFORE: usize = 56;
+pub(super) const BEHIND: usize = 16;
 
 impl Answer<'_> {
-    /// The answer in lines, in the style of a match and that of a mismatch.
+    /// The answer in lines, in the style of a match and that of a mismatch. Of a text that
+    /// does not match, the bytes around the wrong one are enough.
     pub(super) fn text(&self, text: &[u8], place: &Place<'_>, good: Style, bad: Style) -> Vec<u8> {
         let mut out = Vec::new();
         let written = match self {
@@ -61,10 +64,10 @@ impl Answer<'_> {
                 let parts: String = parts.iter().flatten().map(part).collect();
                 writeln!(out, "{place}{good}match{good:#}{parts}")
             }
-            Self::Mismatch { offset, .. } => {
+            Self::Mismatch { offset, begin, .. } => {
                 let message = self.message(text);
                 let rest = message.strip_prefix(INVALID).unwrap_or(&message);
-                let (shown, mark) = excerpt(text, *offset);
+                let (shown, mark) = excerpt(text, *offset, *begin);
                 writeln!(
                     out,
                     "{place}{bad}{INVALID}{bad:#}{rest}\n    {shown}\n    {:mark$}{bad}^{bad:#}",
@@ -78,11 +81,11 @@ impl Answer<'_> {
 
     /// What is wrong, as the message of a generated crate has it.
     fn message(&self, text: &[u8]) -> String {
-        let Self::Mismatch { offset, rule, part, expected, .. } = self else {
+        let Self::Mismatch { offset, begin, rule, part, expected, .. } = self else {
             return "match".to_owned();
         };
         let name = part.as_deref().unwrap_or(rule);
-        let found = found(text.get(*offset).copied());
+        let found = found(text.get(offset - begin).copied());
         format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
     }
 
@@ -119,13 +122,15 @@ impl Answer<'_> {
 
 const INVALID: &str = "invalid";
 
-/// What is around an offset, in one line, and in which column the offset is.
-fn excerpt(text: &[u8], offset: usize) -> (String, usize) {
+/// What is around an offset, in one line, and in which column the offset is. The bytes at
+/// hand begin at an offset of their own.
+fn excerpt(text: &[u8], offset: usize, first: usize) -> (String, usize) {
+    let offset = offset - first;
     let begin = offset.saturating_sub(BEFORE);
     let end = text.len().min(offset.saturating_add(BEHIND));
     let escaped = |bytes: &[u8]| bytes.iter().map(|&byte| escaped_byte(byte)).collect::<String>();
     let dots = |are_there: bool| if are_there { "..." } else { "" };
-    let before = format!("{}{}", dots(0 < begin), escaped(&text[begin..offset]));
+    let before = format!("{}{}", dots(0 < first + begin), escaped(&text[begin..offset]));
     let behind = format!("{}{}", escaped(&text[offset..end]), dots(end < text.len()));
     // Escapes are ASCII.
     let column = before.len();
@@ -163,10 +168,11 @@ mod tests {
 
     #[test]
     fn the_mark_is_below_the_byte() {
-        assert_eq!(excerpt(b"abc", 1), ("abc".to_owned(), 1));
-        assert_eq!(excerpt(b"", 0), (String::new(), 0));
-        assert_eq!(excerpt(b"\nb\xFF", 2), (r"\nb\xFF".to_owned(), 3));
-        let (shown, column) = excerpt(&[b'a'; 1000], 500);
+        assert_eq!(excerpt(b"abc", 1, 0), ("abc".to_owned(), 1));
+        assert_eq!(excerpt(b"abc", 8, 7), ("...abc".to_owned(), 4));
+        assert_eq!(excerpt(b"", 0, 0), (String::new(), 0));
+        assert_eq!(excerpt(b"\nb\xFF", 2, 0), (r"\nb\xFF".to_owned(), 3));
+        let (shown, column) = excerpt(&[b'a'; 1000], 500, 0);
         assert_eq!((shown.len(), column), (3 + 56 + 16 + 3, 3 + 56));
     }
 }

@@ -3,7 +3,7 @@
 use super::super::options;
 use super::answer::Places;
 use abnfc::Read;
-use abnfc::automata::dfa::Dfa;
+use abnfc::automata::dfa::{Dfa, StateId};
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::tagged::parts::{Part, occurrences};
@@ -15,8 +15,8 @@ use abnfc::grammar::{Origin, RuleId};
 use abnfc::limits::Limits;
 use abnfc::plan::nesting::Nesting;
 use anyhow::bail;
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::OnceLock;
 
 /// No more parts than this are looked for to name the wrong one.
 const MAX_NAMED: usize = 32;
@@ -34,7 +34,7 @@ pub(super) struct Parts {
     asked: Option<(Vec<String>, Tdfa)>,
     /// Knows which part a text is in; made for the first text that fails, none if the rule
     /// has no parts or is too large.
-    named: OnceCell<Option<Tdfa>>,
+    named: OnceLock<Option<Tdfa>>,
 }
 
 impl Parts {
@@ -49,13 +49,6 @@ impl Parts {
         let mut parts: Vec<Part> = Vec::new();
         for argument in arguments {
             let part = options::part(&read.resolved, argument)?;
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-            if part.name.is_empty() || !part.name.chars().all(is_plain) {
-                bail!(
-                    "`{}` cannot be the name of a part; use letters, digits, `-` and `_`",
-                    part.name.escape_debug()
-                );
-            }
             if parts.iter().any(|other| other.name == part.name) {
                 bail!("two parts are called `{}`", part.name);
             }
@@ -75,7 +68,7 @@ impl Parts {
             let tdfa = tdfa.map_err(|error| options::failed(&read, &error))?;
             asked = Some((parts.into_iter().map(|part| part.name).collect(), tdfa));
         }
-        Ok(Self { read, shapes, rule, limits, asked, named: OnceCell::new() })
+        Ok(Self { read, shapes, rule, limits, asked, named: OnceLock::new() })
     }
 
     /// The places of the parts that were asked for in a text that matches.
@@ -89,13 +82,26 @@ impl Parts {
     /// The innermost part that every text that begins like this must be in at the end of
     /// these bytes.
     pub(super) fn part(&self, begin: &[u8]) -> Option<String> {
+        self.part_at(self.after(Some(Tdfa::START), begin))
+    }
+
+    /// The state behind more bytes of a text; none if parts are not looked for.
+    pub(super) fn after(&self, state: Option<StateId>, bytes: &[u8]) -> Option<StateId> {
         let tdfa = self.named.get_or_init(|| self.named()).as_ref()?;
-        let mut state = Tdfa::START;
-        for &byte in begin {
-            state = tdfa.next(state, byte)?.target;
-        }
-        let part = tdfa.context(state).certain?;
+        let next = |state, &byte| Some(tdfa.next(state, byte)?.target);
+        bytes.iter().try_fold(state?, next)
+    }
+
+    /// The part that a text is in whose walk has come to this state.
+    pub(super) fn part_at(&self, state: Option<StateId>) -> Option<String> {
+        let tdfa = self.named.get()?.as_ref()?;
+        let part = tdfa.context(state?).certain?;
         Some(tdfa.parts()[part].name.clone())
+    }
+
+    /// Whether parts were asked for.
+    pub(super) fn are_asked(&self) -> bool {
+        self.asked.is_some()
     }
 
     fn named(&self) -> Option<Tdfa> {

@@ -117,6 +117,7 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
             expr,
             text: String::new(),
             non_ascii: Vec::new(),
+            errors: Vec::new(),
         };
         Grammar { rules: names.into_iter().zip(exprs).map(rule).collect() }
     })

@@ -1,20 +1,34 @@
 //! Whether values are octets or characters.
 
 use super::references::{Module, OWN};
-use crate::diagnostic::{Diagnostic, Hint, report};
+use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::{Encoding, NonAscii, Rule};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What values are, and what follows for rules.
 pub(super) struct Settled {
     pub(super) encoding: Encoding,
     /// Whether it is stated that values are octets.
     only_octets: bool,
+    /// What was reported of values, by their places.
+    errors: BTreeMap<Span, Arc<Diagnostic>>,
 }
 
 impl Settled {
+    /// All values are fine.
+    fn unlimited(encoding: Encoding) -> Self {
+        Self { encoding, only_octets: false, errors: BTreeMap::new() }
+    }
+
     /// Whether a rule has a value that is no octet though all should be.
     pub(super) fn excludes(&self, rule: &Rule) -> bool {
         self.only_octets && rule.non_ascii.iter().any(|value| 0xFF < value.high)
+    }
+
+    /// What was reported of these values.
+    pub(super) fn errors(&self, rule: &Rule) -> impl Iterator<Item = Arc<Diagnostic>> {
+        rule.non_ascii.iter().filter_map(|value| self.errors.get(&value.span).cloned())
     }
 }
 
@@ -29,18 +43,22 @@ pub(super) fn encoding(
         Some(Encoding::Octets) => {
             // The grammar has to keep a meaning for what else is said about it.
             let none_is_wide = wide.peek().is_none();
+            let before = found.len();
             for value in wide {
                 report(found, above_octets(value));
             }
+            let with_place = |item: &Diagnostic| Some((item.primary.as_ref()?.span, item.clone()));
+            let errors = found[before..].iter().filter_map(with_place);
+            let errors = errors.map(|(span, item)| (span, Arc::new(item))).collect();
             let encoding = if none_is_wide { Encoding::Octets } else { Encoding::Utf8 };
-            Settled { encoding, only_octets: true }
+            Settled { encoding, only_octets: true, errors }
         }
-        Some(Encoding::Utf8) => Settled { encoding: Encoding::Utf8, only_octets: false },
+        Some(Encoding::Utf8) => Settled::unlimited(Encoding::Utf8),
         None => {
             let own_is_wide = values(&modules[OWN]).any(|value| 0xFF < value.high);
             let encoding = if wide.peek().is_none() { Encoding::Octets } else { Encoding::Utf8 };
             found.extend(unstated(&modules[OWN], encoding, own_is_wide));
-            Settled { encoding, only_octets: false }
+            Settled::unlimited(encoding)
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The choices made, for later when all rules are known.
 #[derive(Default)]
@@ -23,6 +24,9 @@ struct Uses {
     /// All rules with a use.
     users: BTreeSet<RuleId>,
 }
+
+/// Uses that are errors, as user and used rule, and what was reported of them.
+pub(super) type Refused = BTreeMap<(RuleId, RuleId), Arc<Diagnostic>>;
 
 impl Overlaps {
     /// The rule that a meaning stands for.
@@ -47,14 +51,14 @@ impl Overlaps {
     }
 
     /// Errors for names that two imports define in different ways, warnings for
-    /// rules that hide others. Gives the refused uses, as user and used rule.
+    /// rules that hide others. Gives the refused uses.
     pub(super) fn report(
         self,
         names: &Names<'_>,
         resolved: &Resolved,
         found: &mut Vec<Diagnostic>,
-    ) -> BTreeSet<(RuleId, RuleId)> {
-        let mut refused = BTreeSet::new();
+    ) -> Refused {
+        let mut refused = Refused::new();
         let hidden = hidden_by_own(names, resolved);
         if self.choices.is_empty() && hidden.is_empty() {
             return refused;
@@ -66,9 +70,12 @@ impl Overlaps {
                 continue;
             }
             if !sameness.same(taken, other) {
-                report(found, choice(resolved, taken, other, span));
+                let finding = choice(resolved, taken, other, span);
+                report(found, finding.clone());
                 if resolved[other].origin != Origin::Core {
-                    refused.extend(users.into_iter().map(|user| (user, taken)));
+                    let error = Arc::new(finding);
+                    refused
+                        .extend(users.into_iter().map(|user| ((user, taken), Arc::clone(&error))));
                 }
             }
         }
@@ -82,15 +89,18 @@ impl Overlaps {
 }
 
 /// Makes uses of rules errors.
-pub(super) fn refuse(resolved: &mut Resolved, refused: &BTreeSet<(RuleId, RuleId)>) {
-    let users: BTreeSet<RuleId> = refused.iter().map(|&(user, _)| user).collect();
+pub(super) fn refuse(resolved: &mut Resolved, refused: Refused) {
+    let users: BTreeSet<RuleId> = refused.keys().map(|&(user, _)| user).collect();
     for user in users {
         let rule = &mut resolved.rules[user.index()];
         rule.expr = rule.expr.map(&mut |leaf| match leaf {
-            Leaf::Rule(used) if refused.contains(&(user, used)) => Expr::Error,
+            Leaf::Rule(used) if refused.contains_key(&(user, used)) => Expr::Error,
             Leaf::Rule(used) => Expr::Rule(used),
             Leaf::Prose(prose) => Expr::Prose(prose),
         });
+    }
+    for ((user, _), error) in refused {
+        resolved.rules[user.index()].errors.push(error);
     }
 }
 

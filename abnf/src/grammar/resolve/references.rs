@@ -2,8 +2,9 @@
 
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::suggest::nearest;
-use crate::grammar::{Grammar, Origin, Rule, RuleId, RuleName};
+use crate::grammar::{Grammar, Origin, Resolved, Rule, RuleId, RuleName};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The number of the grammar itself among the modules.
 pub(super) const OWN: usize = 0;
@@ -135,15 +136,21 @@ impl<'a> Names<'a> {
 
 /// Names that mean nothing, with all their uses.
 #[derive(Default)]
-pub(super) struct Undefined(BTreeMap<(usize, RuleName), Vec<Span>>);
+pub(super) struct Undefined(BTreeMap<(usize, RuleName), Vec<(Span, RuleId)>>);
 
 impl Undefined {
-    pub(super) fn add(&mut self, module: usize, name: &RuleName, span: Span) {
-        self.0.entry((module, name.clone())).or_default().push(span);
+    /// A use of a name in the definition of a rule.
+    pub(super) fn add(&mut self, module: usize, name: &RuleName, span: Span, user: RuleId) {
+        self.0.entry((module, name.clone())).or_default().push((span, user));
     }
 
-    /// One error for each name.
-    pub(super) fn report(self, names: &Names<'_>, found: &mut Vec<Diagnostic>) {
+    /// One error for each name, which the rules that use the name get as well.
+    pub(super) fn report(
+        self,
+        names: &Names<'_>,
+        resolved: &mut Resolved,
+        found: &mut Vec<Diagnostic>,
+    ) {
         // Comparing every undefined name with every defined one would take long, and
         // nobody reads so many errors.
         const MAX_COMPARED: usize = 1 << 17;
@@ -153,9 +160,9 @@ impl Undefined {
             let error =
                 Diagnostic::error("undefined-rule", format!("rule `{name}` is not defined"))
                     .in_rule()
-                    .at(uses[0], "");
+                    .at(uses[0].0, "");
             let error = match uses.get(1) {
-                Some(&second) => error.also(second, "and here"),
+                Some(&(second, _)) => error.also(second, "and here"),
                 None => error,
             };
             let near = if i.saturating_mul(defined) < MAX_COMPARED {
@@ -164,7 +171,12 @@ impl Undefined {
                 None
             };
             let hints = undefined_hints(names, module, &name, near);
-            report(found, hints.into_iter().fold(error, Diagnostic::hint));
+            let error = hints.into_iter().fold(error, Diagnostic::hint);
+            report(found, error.clone());
+            let error = Arc::new(error);
+            for user in uses.into_iter().map(|(_, user)| user).collect::<BTreeSet<_>>() {
+                resolved.rules[user.index()].errors.push(Arc::clone(&error));
+            }
         }
     }
 }

@@ -54,9 +54,13 @@ pub(super) fn head<'a>(
             "the name of a rule stands in angle brackets",
             format!("write `{}`", name.text(source).trim_matches(['<', '>'])),
         ),
-        (Kind::Repeat, Some(2)) => (
+        (Kind::Repeat, Some(2)) if !name.text(source).contains('*') => (
             "a rulename begins with a letter",
-            "put a letter before it: digits before a name would repeat the rule".to_owned(),
+            format!(
+                "put a letter before it, also where the rule is used: `{0}{1}` there repeats `{1}`",
+                name.text(source),
+                pieces[1].text(source)
+            ),
         ),
         _ => (
             "expected a rulename and `=`",

@@ -60,9 +60,31 @@ fn an_error_in_a_definition_spreads_to_its_users() {
     assert_eq!(
         reported(text, &Spec::default()),
         [
-            "W broken-rule: `a`, `b` and `c` are left out: there is an error in the definition \
-             of `c`",
-            "W broken-rule: `d` is left out: there is an error in the definition of `d`",
+            "W undefined-rule: `a`, `b` and `c` are left out: rule `nope` is not defined",
+            "W min-above-max: `d` is left out: a repetition of at least 3 and at most 1",
+        ]
+    );
+}
+
+/// The name is the cause, not each of its uses.
+#[test]
+fn an_undefined_name_is_one_cause() {
+    let text = "a = nope\nb = a\nc = \"c\" nope\nd = nope nope\nx = \"x\"\n";
+    assert_eq!(
+        reported(text, &Spec::default()),
+        ["W undefined-rule: `a`, `b`, `c` and `d` are left out: rule `nope` is not defined"]
+    );
+}
+
+/// The first error of a rule is told, wherever its definitions are.
+#[test]
+fn errors_belong_to_their_rules() {
+    let text = "a = \"a\"\nb = %x2-1 3*1\"x\"\na =/ (\nc = b\nb = \"again\"\nx = \"x\"\n";
+    assert_eq!(
+        reported(text, &Spec::default()),
+        [
+            "W unclosed-group: `a` is left out: this group has no closing `)`",
+            "W reversed-range: `b` and `c` are left out: the range %x02-01 ends before it starts",
         ]
     );
 }

@@ -13,7 +13,7 @@ use super::super::runtime::{dfa, tagged};
 use super::classes;
 
 /// `rfc1738::genericurl`, `rfc1738::otherurl`: 6 live states. States 5 to 6 accept.
-/// 1 registers.
+/// 1 register.
 pub(crate) static GENERICURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::GENERICURL,
@@ -197,7 +197,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     certain: &[0, 0, 2],
 };
 
-/// `rfc1738::hostname`: 5 live states. State 5 accepts. 1 registers.
+/// `rfc1738::hostname`: 5 live states. State 5 accepts. 1 register.
 pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
@@ -579,7 +579,7 @@ pub(crate) static PROSPEROURL: tagged::Tagged = tagged::Tagged {
     certain: &[0, 1, 2, 4, 5],
 };
 
-/// `rfc1738::fieldspec`: 8 live states. States 7 to 8 accept. 1 registers.
+/// `rfc1738::fieldspec`: 8 live states. States 7 to 8 accept. 1 register.
 pub(crate) static FIELDSPEC: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,

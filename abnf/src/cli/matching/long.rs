@@ -1,0 +1,95 @@
+//! A line that is too long to be kept, answered while it is read: only the bytes around the
+//! first wrong one are kept.
+
+use super::answer::{Answer, BEFORE, BEHIND, Place};
+use super::question::{Answers, Question};
+use abnfc::automata::dfa::{Dfa, StateId};
+use abnfc::automata::tagged::tdfa::Tdfa;
+
+/// A line of which more may come.
+pub(super) struct Long<'a> {
+    question: &'a Question,
+    place: Place<'a>,
+    /// How far the walk has come: bytes of the line that can begin a match.
+    offset: usize,
+    state: StateId,
+    /// Of the automaton that knows the parts.
+    part: Option<StateId>,
+    /// Whether the byte at the offset is wrong.
+    is_wrong: bool,
+    /// The bytes before the offset, as many as are shown, and those from the offset on.
+    window: Vec<u8>,
+    /// The offset in the window.
+    middle: usize,
+}
+
+impl<'a> Long<'a> {
+    /// The line of this number in a file.
+    pub(super) fn new(question: &'a Question, file: &'a str, line: u64) -> Self {
+        Self {
+            question,
+            place: Place { file: Some(file), line },
+            offset: 0,
+            state: Dfa::START,
+            part: Some(Tdfa::START),
+            is_wrong: false,
+            window: Vec::new(),
+            middle: 0,
+        }
+    }
+
+    /// Takes more of the line.
+    pub(super) fn take(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        if !self.is_wrong {
+            let good = self.walk(bytes);
+            if !self.question.is_quiet() {
+                self.part = self.question.parts.after(self.part, &bytes[..good]);
+            }
+            self.offset = self.offset.saturating_add(good);
+            // One more than is shown tells that there are more.
+            self.window.extend_from_slice(&bytes[good.saturating_sub(BEFORE + 1)..good]);
+            self.window.drain(..self.window.len().saturating_sub(BEFORE + 1));
+            self.middle = self.window.len();
+            rest = &bytes[good..];
+        }
+        let room = (self.middle + BEHIND + 1).saturating_sub(self.window.len());
+        self.window.extend_from_slice(&rest[..rest.len().min(room)]);
+    }
+
+    /// How many of these bytes can follow.
+    fn walk(&mut self, bytes: &[u8]) -> usize {
+        for (index, &byte) in bytes.iter().enumerate() {
+            let Some(next) = self.question.dfa.next(self.state, byte) else {
+                self.is_wrong = true;
+                return index;
+            };
+            self.state = next;
+        }
+        bytes.len()
+    }
+
+    /// The answer at the end of the line.
+    pub(super) fn end(self) -> Answers {
+        let Self { question, place, offset, state, .. } = self;
+        let dfa = &question.dfa;
+        let all_match = !self.is_wrong && dfa.is_accepting(state);
+        let expected = question.expected(state);
+        let answer = if all_match {
+            Answer::Match(None)
+        } else {
+            Answer::Mismatch {
+                offset,
+                begin: offset - self.middle,
+                rule: &question.rule,
+                part: question.parts.part_at(self.part),
+                expected: &expected,
+                set: dfa.expected(state),
+                end: dfa.is_accepting(state),
+            }
+        };
+        let mut printed = Vec::new();
+        let error = question.print(&answer, &self.window, &place, &mut printed).err();
+        Answers { printed, all_match, error }
+    }
+}

@@ -1,0 +1,169 @@
+//! A rule that is asked about texts, and how the answers are printed. It is shared by threads.
+
+use super::super::escapes::decode;
+use super::super::expected::expected;
+use super::super::output::{Format, Output};
+use super::answer::{Answer, Place};
+use super::parts::Parts;
+use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
+use anyhow::{Context, anyhow};
+use clap::builder::styling::{AnsiColor, Style};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The longest line that is kept as a whole where that is needed; a longer one is an error.
+pub(super) const MAX_LINE: usize = 64 << 20;
+
+/// What is said of a longer line.
+pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
+    anyhow!(
+        "{place}the line is longer than {MAX_LINE} bytes, the limit with `--parts`, `--escapes` \
+         and `--format json`"
+    )
+}
+
+/// A rule with what is asked about each text.
+pub(super) struct Question {
+    pub(super) rule: String,
+    pub(super) dfa: Dfa,
+    pub(super) parts: Parts,
+    has_escapes: bool,
+    /// None prints nothing.
+    format: Option<Format>,
+    good: Style,
+    bad: Style,
+}
+
+/// What comes of texts.
+pub(super) struct Answers {
+    /// The answers as they are printed.
+    pub(super) printed: Vec<u8>,
+    pub(super) all_match: bool,
+    /// What is wrong with the text behind the last answer.
+    pub(super) error: Option<anyhow::Error>,
+}
+
+/// What may follow in a state, in words: texts that fail alike are many.
+type Words = BTreeMap<StateId, String>;
+
+impl Question {
+    pub(super) fn new(
+        rule: String,
+        dfa: Dfa,
+        parts: Parts,
+        has_escapes: bool,
+        format: Option<Format>,
+        out: &Output,
+    ) -> Self {
+        let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
+        Self { rule, dfa, parts, has_escapes, format, good, bad }
+    }
+
+    /// Whether a text cannot be answered in stretches.
+    pub(super) fn needs_whole_texts(&self) -> bool {
+        self.has_escapes || self.parts.are_asked() || self.format == Some(Format::Json)
+    }
+
+    /// Whether nothing is printed.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.format.is_none()
+    }
+
+    /// The answer to an argument.
+    pub(super) fn argument(&self, text: &[u8], number: u64) -> Answers {
+        self.texts(&Place { file: None, line: number }, [text])
+    }
+
+    /// The answers to the lines of a file from this one on.
+    pub(super) fn lines(&self, file: &str, first: u64, lines: &[u8]) -> Answers {
+        // What is behind the last line feed is no line.
+        let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
+        let place = Place { file: Some(file), line: first };
+        self.texts(&place, lines.split(|&byte| byte == b'\n'))
+    }
+
+    /// The answers to texts, of which the first has this place.
+    fn texts<'a>(&self, first: &Place<'_>, texts: impl IntoIterator<Item = &'a [u8]>) -> Answers {
+        let mut answers = Answers { printed: Vec::new(), all_match: true, error: None };
+        let mut words = Words::new();
+        for (text, line) in texts.into_iter().zip(first.line..) {
+            let place = Place { line, ..*first };
+            if MAX_LINE < text.len() && place.file.is_some() && self.needs_whole_texts() {
+                answers.error = Some(too_long(&place));
+                break;
+            }
+            match self.text(text, &place, &mut words, &mut answers.printed) {
+                Ok(is_match) => answers.all_match &= is_match,
+                Err(error) => {
+                    answers.error = Some(error);
+                    break;
+                }
+            }
+        }
+        answers
+    }
+
+    /// Answers a text. Whether it matches.
+    fn text(
+        &self,
+        text: &[u8],
+        place: &Place<'_>,
+        words: &mut Words,
+        printed: &mut Vec<u8>,
+    ) -> anyhow::Result<bool> {
+        let text = if self.has_escapes {
+            let decoded = decode(text).with_context(|| match place.file {
+                Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
+                None => format!("input {}", place.line),
+            })?;
+            Cow::from(decoded)
+        } else {
+            Cow::from(text)
+        };
+        let verdict = self.dfa.check(&text);
+        if self.is_quiet() {
+            return Ok(verdict.is_ok());
+        }
+        let answer = match verdict {
+            Ok(()) => Answer::Match(self.parts.places(&text)),
+            Err(Mismatch { offset, state }) => Answer::Mismatch {
+                offset,
+                begin: 0,
+                rule: &self.rule,
+                part: self.parts.part(&text[..offset]),
+                expected: words.entry(state).or_insert_with(|| self.expected(state)),
+                set: self.dfa.expected(state),
+                end: self.dfa.is_accepting(state),
+            },
+        };
+        self.print(&answer, &text, place, printed)?;
+        Ok(verdict.is_ok())
+    }
+
+    /// What may follow in a state, in words.
+    pub(super) fn expected(&self, state: StateId) -> String {
+        expected(self.dfa.expected(state), self.dfa.is_accepting(state))
+    }
+
+    /// Prints an answer about a text, of which the bytes around the wrong one are enough
+    /// unless [whole texts are needed](Self::needs_whole_texts).
+    pub(super) fn print(
+        &self,
+        answer: &Answer<'_>,
+        text: &[u8],
+        place: &Place<'_>,
+        printed: &mut Vec<u8>,
+    ) -> anyhow::Result<()> {
+        match self.format {
+            None => (),
+            Some(Format::Text) => {
+                printed.extend(answer.text(text, place, self.good, self.bad));
+            }
+            Some(Format::Json) => {
+                serde_json::to_writer(&mut *printed, &answer.json(text, place))?;
+                printed.push(b'\n');
+            }
+        }
+        Ok(())
+    }
+}

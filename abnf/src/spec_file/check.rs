@@ -1,0 +1,72 @@
+//! Values that are well-formed TOML and nevertheless no use: cargo or rustc would refuse what
+//! is made of them. A value goes in; what is wrong with it comes out, with a hint.
+//!
+//! Features are named as cargo's manifest has them, versions as Semantic Versioning 2.0.0,
+//! licences as SPDX expressions (SPDX specification, annex D).
+
+use crate::back::emit::check_module_name;
+use crate::back::scaffold::{is_package_name, package_name};
+use crate::plan::names::is_type_name;
+use crate::spec::Package;
+
+/// The longest word that messages quote in full.
+pub(super) const MAX_WORD: usize = 64;
+
+/// What is wrong with a value, and a hint.
+pub(super) type Fault = (String, String);
+
+/// What is wrong with the name of a package, if anything.
+pub(super) fn package(name: &str) -> Option<Fault> {
+    let message = format!("`{}` cannot be the name of a package", shown(name));
+    (!is_package_name(name)).then(|| (message, format!("`{}` can", package_name(name))))
+}
+
+/// What is wrong with a version, if anything.
+pub(super) fn version(text: &str) -> Option<Fault> {
+    let why = semver::Version::parse(text).err()?;
+    let hint = "write three numbers, say `0.1.0`";
+    Some((format!("`{}` is not a version: {why}", shown(text)), hint.to_owned()))
+}
+
+/// What is wrong with a licence, if anything. Cargo takes the identifiers that SPDX deprecates.
+pub(super) fn license(text: &str) -> Option<Fault> {
+    let mode = spdx::ParseMode { allow_deprecated: true, ..spdx::ParseMode::STRICT };
+    let why = spdx::Expression::parse_mode(text, mode).err()?.reason;
+    let hint = "write an SPDX expression, say `MIT OR Apache-2.0`";
+    Some((format!("`{}` is not a licence: {why}", shown(text)), hint.to_owned()))
+}
+
+/// What is wrong with the feature that a module needs, if anything.
+pub(super) fn feature(name: &str) -> Option<Fault> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !name.starts_with(is_plain) || !name.chars().all(|c| is_plain(c) || "-+.".contains(c)) {
+        let hint = "use letters, digits, `_`, `-`, `+` and `.`, one of the first three in front";
+        return Some((
+            format!("`{}` cannot be the name of a feature", shown(name)),
+            hint.to_owned(),
+        ));
+    }
+    let message = format!("every crate has a feature `{name}` with a meaning of its own");
+    let hint = "call the feature of the module something else".to_owned();
+    Package::FEATURES.contains(&name).then_some((message, hint))
+}
+
+/// What is wrong with the name of a module, if anything.
+pub(super) fn module(name: &str) -> Option<Fault> {
+    let error = check_module_name(name).err()?;
+    let hints: Vec<String> = error.hints.iter().map(ToString::to_string).collect();
+    let message = format!("generated code cannot have a module `{}`", shown(name));
+    Some((message, hints.join("; ")))
+}
+
+/// What is wrong with the name of a type, if anything.
+pub(super) fn type_name(name: &str) -> Option<Fault> {
+    let hint = "use ASCII letters and digits, a capital letter first".to_owned();
+    let message = format!("`{}` cannot be the name of a type", shown(name));
+    (!is_type_name(name)).then_some((message, hint))
+}
+
+/// The begin of a word, without control characters.
+pub(super) fn shown(word: &str) -> String {
+    word.chars().take(MAX_WORD).flat_map(char::escape_debug).collect()
+}
