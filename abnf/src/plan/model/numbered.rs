@@ -84,10 +84,10 @@ pub(super) fn shared(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
 }
 
 /// Decides which automata become code; what shares the states of another shares its code.
-pub(super) fn coded<'a>(
-    automata: Vec<Automaton<'a>>,
+pub(super) fn coded(
+    automata: Vec<Automaton<'_>>,
     engines: impl Iterator<Item = Engine>,
-) -> Vec<Coded<'a>> {
+) -> Vec<Coded<'_>> {
     let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
         let code = match &automaton {
             // Where parts lie follows from the length of the text: the matcher is enough.
