@@ -5,8 +5,8 @@
 //! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
-//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`] and
-//! [`size`] are what the stages share.
+//! [`context`], [`form`], [`mod@format`], [`located`], [`names`], [`nesting`], [`selected`],
+//! [`size`] and [`table_limit`] are what the stages share.
 
 pub mod context;
 mod defer;
@@ -28,4 +28,5 @@ pub mod select;
 pub mod selected;
 pub mod size;
 pub mod slots;
+pub mod table_limit;
 pub mod unions;

@@ -174,16 +174,15 @@ pub enum Locate {
 /// share an automaton have the engine of the one that is exported first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// By shifts where the automaton fits, and as code where shifts do not do and the automaton
-    /// is small.
+    /// By shifts where the automaton is small and fits, else by its table.
     #[default]
     Auto,
     /// By its table: the least code.
     Table,
     /// By shifts where the automaton fits, in layers or as a whole, else by its table.
     Shift,
-    /// As [`Auto`](Self::Auto), but as code also if the automaton has many states, and beside
-    /// shifts, for long texts.
+    /// Parts and long texts as code that skips runs of bytes, short texts by shifts where the
+    /// automaton fits: the fastest and by far the longest.
     Code,
 }
 

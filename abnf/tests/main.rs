@@ -3,6 +3,7 @@
 
 mod automata;
 mod bad_grammars;
+mod chains;
 #[cfg(feature = "cli")]
 mod cli;
 mod emitted;

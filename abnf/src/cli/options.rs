@@ -98,14 +98,14 @@ enum EncodingArg {
 /// See [`Engine`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum EngineArg {
-    /// By shifts and as code where the automaton is small enough, else by its table
+    /// By shifts where the automaton is small and fits, else by its table
     #[default]
     Auto,
     /// By its table: the least code, and the slowest
     Table,
     /// By shifts where the automaton fits into rows of 64 bits or layers of them, else by its table
     Shift,
-    /// As auto, but as code also if the automaton has many states
+    /// As code, with shifts for short texts where the automaton fits: the fastest, and the most code
     Code,
 }
 

@@ -8,13 +8,12 @@
 //! |---|---|---|
 //! | [`shift`] | the automaton has a cycle, and packs into rows of 64 bits: nine states always, up to fifteen as they come | one shift a byte; no branch depends on the text |
 //! | [`layers`] of shifts | else, where texts begin in a fixed form, and what is left of the automaton packs | the same, with two loads a byte that wait for nothing |
-//! | [`program`] as code | else, or where parts are noted: something is skipped, at most [`program::MAX_SETS`] sets of bytes, and there are at most [`MAX_CODED_STATES`] states | skips runs of bytes at once, and knows the assignments of each edge |
+//! | [`program`] as code | the spec says so, and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
 //! A rule without a cycle has short texts only, and keeps its table. To notice parts takes
-//! code or the table. Code is long and costs whoever compiles it. A rule of which the spec says
-//! nothing therefore has code only if its automaton is small and shifts do not do: RFC 9110
-//! has 14 such automata, RFC 3986 three. A spec asks for more where it pays.
+//! code or the table. Code is long and costs whoever compiles it, a crate of RFC 3986 1,800 lines
+//! for three small automata and what reads runs; so only a spec asks for it, where it pays.
 
 pub mod layers;
 pub mod program;
@@ -32,9 +31,6 @@ use shift::Shift;
 
 /// The most states of an automaton that gets shifts on its own account.
 pub const MAX_SHIFTED_STATES: usize = 64;
-
-/// The most states of an automaton that gets code on its own account.
-pub const MAX_CODED_STATES: usize = 8;
 
 /// How texts of a rule are matched, if not by the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,26 +56,14 @@ pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     Shifts { shift, layers }
 }
 
-/// The engine of a matcher that has these rows: code on top is for rules of which the spec
-/// says so.
-pub fn beside(shifts: &Shifts, engine: Engine) -> Engine {
-    match engine {
-        Engine::Auto if shifts.shift.is_some() || shifts.layers.is_some() => Engine::Shift,
-        Engine::Auto | Engine::Table | Engine::Shift | Engine::Code => engine,
-    }
-}
-
 /// The automaton as code, if it is to be code and skips something.
 ///
 /// Texts begin in the other starts too.
 pub fn code(tdfa: &Tdfa, starts: &[StateId], engine: Engine) -> Option<Program> {
-    let is_wanted = match engine {
-        Engine::Table | Engine::Shift => false,
-        Engine::Code => true,
-        // The other starts are those of other rules.
-        Engine::Auto => tdfa.state_count() - starts.len() <= MAX_CODED_STATES,
-    };
-    if is_wanted { program::program(tdfa, starts) } else { None }
+    match engine {
+        Engine::Auto | Engine::Table | Engine::Shift => None,
+        Engine::Code => program::program(tdfa, starts),
+    }
 }
 
 /// The automaton of a language as one that notes nothing.
@@ -115,19 +99,17 @@ mod tests {
     }
 
     #[test]
-    fn code_on_its_own_account_is_for_small_automata_that_do_not_pack() {
-        let of = |rule: &str, engine: Engine| {
-            let dfa = dfa(&format!("r = {rule}\n"), "r");
-            let shifts = shifts(&dfa, engine);
-            (shifts.shift.is_some(), code(&plain(&dfa), &[], beside(&shifts, engine)).is_some())
-        };
-        assert_eq!(of("*%x30-39", Engine::Auto), (true, false));
-        assert_eq!(of("*%x30-39", Engine::Code), (true, true));
-        // Parts are not noted by shifts.
-        let digits = plain(&dfa("r = *%x30-39\n", "r"));
-        assert!(code(&digits, &[], Engine::Auto).is_some());
-        let long = plain(&dfa("r = *%x30-39 9\"x\"\n", "r"));
-        assert!(code(&long, &[], Engine::Auto).is_none());
+    fn code_is_for_rules_of_which_the_spec_says_so() {
+        let digits = dfa("r = *%x30-39\n", "r");
+        for (engine, has_shifts, has_code) in [
+            (Engine::Auto, true, false),
+            (Engine::Table, false, false),
+            (Engine::Shift, true, false),
+            (Engine::Code, true, true),
+        ] {
+            assert_eq!(shifts(&digits, engine).shift.is_some(), has_shifts, "{engine:?}");
+            assert_eq!(code(&plain(&digits), &[], engine).is_some(), has_code, "{engine:?}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@
 use super::context::Context;
 use super::exports::{Demand, Request};
 use super::format::matcher_excess;
-use super::size::refuse_table;
+use super::table_limit::refuse_table;
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::{Automata, at_rule};
 use crate::automata::shape::Shape;

@@ -1,40 +1,20 @@
-//! Whether tables stay of a size that a Rust compiler can read: each of them, and all of them.
+//! Whether all tables together stay of a size that a Rust compiler can read.
 //!
-//! A table that passes [`Limits::table_entries`] is a matter of its rule alone, which lacks
-//! its type or its parts. All tables together pass [`Limits::total_table_entries`] or not,
-//! whatever their order: that is an error, because no choice of what to leave out would
-//! depend on the single rules.
+//! To pass [`Limits::total_table_entries`](crate::limits::Limits::total_table_entries) is an
+//! error, because no choice of what to leave out would depend on the single rules. The order
+//! of the rules does not matter.
 
 use super::context::Context;
 use super::located::LocatedParts;
 use super::named::NamedRule;
-use crate::automata::dense::Dense;
+use super::table_limit::table_entries;
 use crate::automata::dfa::Dfa;
 use crate::diagnostic::{Diagnostic, Hint};
-use crate::limits::{LimitName, Limits};
+use crate::limits::LimitName;
 use std::collections::BTreeSet;
 
-/// `what` says what needs the table.
-///
-/// # Errors
-///
-/// If the table is larger than one table may be.
-pub fn refuse_table<E, F>(
-    table: &Dense<E, F>,
-    what: &str,
-    limits: &Limits,
-) -> Result<(), Diagnostic> {
-    let (entries, limit) = (table_entries(table), limits.table_entries);
-    if entries <= limit {
-        return Ok(());
-    }
-    let message =
-        format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
-    let error = Diagnostic::error("table-limit", message);
-    Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
-}
-
-/// The entries of the tables of some rules.
+/// The entries of the tables of some rules. What locates parts counts for each rule, even if
+/// it is the same for two.
 #[derive(Default)]
 pub struct Total<'a> {
     entries: usize,
@@ -78,8 +58,4 @@ pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
             error.hint(format!("export fewer rules; the largest matcher belongs to `{name}`"))
         }
     }
-}
-
-fn table_entries<E, F>(table: &Dense<E, F>) -> usize {
-    table.state_count().saturating_mul(table.classes().count())
 }

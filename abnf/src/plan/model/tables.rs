@@ -187,9 +187,7 @@ fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
     let automata = found.matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
     let shifts: Vec<Shifts> =
         found.matchers.iter().map(|it| engine::shifts(it.dfa, it.named.engine)).collect();
-    let engines = matcher_names.iter().zip(&shifts);
-    let engines = engines.map(|(it, shifts)| engine::beside(shifts, it.engine));
-    let matchers = coded(shared(automata), engines);
+    let matchers = coded(shared(automata), matcher_names.iter().map(|it| it.engine));
     let tellers = found.tellers.iter().map(|(named, transducer)| {
         reader(&named.name, transducer.classes(), transducer.state_count())
     });

@@ -1,0 +1,33 @@
+//! Whether a table stays of a size that a Rust compiler can read.
+//!
+//! A table that passes [`Limits::table_entries`] is a matter of its rule alone, which then
+//! lacks its type or its parts.
+
+use crate::automata::dense::Dense;
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::limits::{LimitName, Limits};
+
+/// Refuses a table that is too large; `what` says what needs the table.
+///
+/// # Errors
+///
+/// If the table is larger than one table may be.
+pub fn refuse_table<E, F>(
+    table: &Dense<E, F>,
+    what: &str,
+    limits: &Limits,
+) -> Result<(), Diagnostic> {
+    let (entries, limit) = (table_entries(table), limits.table_entries);
+    if entries <= limit {
+        return Ok(());
+    }
+    let message =
+        format!("{what} takes a table of {entries} entries, more than the limit of {limit}");
+    let error = Diagnostic::error("table-limit", message);
+    Err(error.hint(Hint::RaiseLimit(LimitName::TableEntries)))
+}
+
+/// The entries of a table: one for each state and class.
+pub fn table_entries<E, F>(table: &Dense<E, F>) -> usize {
+    table.state_count().saturating_mul(table.classes().count())
+}
