@@ -5,7 +5,8 @@
 //! empty where nothing is wrong. Names that begin with `abnf-` are read in that
 //! dialect, names that begin with `document-` as documents. What begins with `compile-`
 //! can be read, but not all of it can be compiled, here within smaller limits than
-//! usual. `UPDATE_EXPECT=1` writes the messages anew.
+//! usual. What begins with `spec-` has a spec beside it, `bad/<name>.toml`.
+//! `UPDATE_EXPECT=1` writes the messages anew.
 
 use abnfc::limits::Limits;
 use abnfc::spec::{Dialect, Extract, ReadOptions, Spec};
@@ -53,10 +54,23 @@ fn messages(name: &str, bytes: &[u8]) -> String {
             Err(diagnostics) => diagnostics.to_string(),
         };
     }
+    if name.starts_with("spec-") {
+        return compiled_by_spec(name, bytes);
+    }
     match abnfc::read(&file, bytes, &[], &options) {
         Ok(read) => read.diagnostics.to_string(),
         Err(diagnostics) => diagnostics.to_string(),
     }
+}
+
+fn compiled_by_spec(name: &str, bytes: &[u8]) -> String {
+    let file = format!("{name}.toml");
+    let spec = fs::read(folder().join(&file)).unwrap();
+    let found = abnfc::spec_file::read(&file, &spec).and_then(|file| {
+        let grammar = &file.grammars[0];
+        abnfc::compile(&grammar.file, bytes, &file.spec(grammar, Vec::new(), "example"))
+    });
+    found.map_or_else(|errors| errors.to_string(), |output| output.warnings.to_string())
 }
 
 #[test]
@@ -73,6 +87,7 @@ fn every_message_is_as_expected() {
                 assert!(earlier.is_none(), "{name} is a file and made here");
             }
             Some("txt") => assert!(expected.insert(name)),
+            Some("toml") => assert!(name.starts_with("spec-"), "{name}"),
             _ => panic!("{} is neither grammar nor message", path.display()),
         }
     }

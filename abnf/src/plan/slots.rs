@@ -17,9 +17,11 @@ pub fn with_room(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
     let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
-    let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(tdfa.registers)).1;
-    let spare = changes.map(needs_spare).max().unwrap_or_default();
-    let registers = tdfa.registers + usize::from(spare);
+    // At the ends slots are assigned too, so that the spare register comes after all of them.
+    let spare = tdfa.registers.max(tdfa.slots);
+    let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
+    let registers =
+        if changes.map(needs_spare).any(|needs| needs) { spare + 1 } else { tdfa.registers };
     if tdfa.slots == 0 {
         return tdfa;
     }
@@ -124,7 +126,15 @@ fn register(number: Register) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::shape::shape;
+    use crate::automata::tagged::parts::Part;
+    use crate::automata::tagged::tests::for_each;
+    use crate::automata::tagged::{Tagging, tagged};
+    use crate::limits::Limits;
+    use crate::spec::ReadOptions;
+    use crate::testing::texts;
     use Value::{Here, None as Unset, Register as From};
+    use std::cell::Cell;
 
     /// What the registers 0 to 3 hold afterwards, if register `n` held `n` before.
     fn run(list: &[(u8, u8)]) -> Vec<u8> {
@@ -149,5 +159,68 @@ mod tests {
         check(&[(a, From(b)), (b, From(a))], [1, 0, 2, 3]);
         check(&[(a, From(b)), (b, From(a)), (c, From(a)), (d, From(d))], [1, 0, 0, 3]);
         check(&[(a, From(b)), (b, From(a)), (c, From(d)), (d, From(c))], [1, 0, 3, 2]);
+    }
+
+    /// The registers after a text, if they are assigned one after the other.
+    fn registers(tdfa: &Tdfa, text: &[u8]) -> Option<Vec<Option<usize>>> {
+        let mut registers = vec![None; tdfa.slots];
+        let mut assign = |list: &[(Register, Value)], here: usize| {
+            for (to, source) in in_sequence(list, spare(tdfa.registers)).0 {
+                registers[usize::from(to)] = match source {
+                    NONE => None,
+                    HERE => Some(here),
+                    from => registers[usize::from(from)],
+                };
+            }
+        };
+        let mut state = Tdfa::START;
+        for (offset, &byte) in text.iter().enumerate() {
+            let edge = tdfa.next(state, byte)?;
+            assign(&edge.output, offset);
+            state = edge.target;
+        }
+        assign(&at_end(tdfa.ends(state)?), text.len());
+        Some(registers)
+    }
+
+    /// There are fewer registers than slots, and two of them change places at the end of the
+    /// second text.
+    #[test]
+    fn slots_that_change_places_at_the_end() {
+        let text = "r = p %s\"-\" q / q %s\"-\" p\np = *%s\"a\"\nq = %s\"a\" *(2%s\"a\")\n";
+        let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+        let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+        let [r, p, q] = ["r", "p", "q"].map(|name| grammar.find(name).expect("it is there"));
+        let part = |name: &str, rule| Part { name: name.to_owned(), rules: [rule].into() };
+        let (shapes, limits) = (shape(&grammar), Limits::default());
+        let tagging = Tagging::new(&grammar, &shapes, &limits);
+        let tdfa = tagged(&tagging, r, &[part("p", p), part("q", q)]).expect("regular");
+        let roomy = with_room(tdfa.clone());
+        for text in ["a-a", "a-aa", "aa-a"] {
+            let mut walk = tdfa.walk();
+            text.bytes().for_each(|byte| walk.step(byte));
+            let found = registers(&roomy, text.as_bytes());
+            let found = found.map(|found| found[..tdfa.slots].to_vec());
+            assert_eq!(found, walk.slots(), "{text}");
+        }
+    }
+
+    #[test]
+    fn registers_end_as_the_slots() {
+        let set = Cell::new(0);
+        for_each(|tagging, rule, parts| {
+            let tdfa = tagged(tagging, rule, parts).expect("the parts were tried one by one");
+            let roomy = with_room(tdfa.clone());
+            for text in texts(b"ab", 6) {
+                let mut walk = tdfa.walk();
+                text.iter().for_each(|&byte| walk.step(byte));
+                let expected = walk.slots();
+                let mut found = registers(&roomy, &text);
+                found.iter_mut().for_each(|found| found.truncate(tdfa.slots));
+                assert_eq!(found, expected, "{}", text.escape_ascii());
+                set.set(set.get() + expected.iter().flatten().flatten().count());
+            }
+        });
+        assert!(1_000 < set.get(), "{} slots are too few", set.get());
     }
 }

@@ -1,7 +1,7 @@
 //! `abnfc dump`
 
 use super::support::{GREETING, Room};
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 
 const STAGES: [&str; 19] = [
     "source",
@@ -26,14 +26,24 @@ const STAGES: [&str; 19] = [
 ];
 
 #[test]
-fn every_stage_has_a_listing_that_is_stable() {
-    let room = Room::with(GREETING);
-    for stage in STAGES {
-        let run = room.run(&["dump", "g.abnf", "--stage", stage]);
+fn every_stage_has_a_listing() {
+    let room = Room::with("r = p [ %s\":\" q ]\np = 1*%s\"a\"\nq = 1*2%s\"a\"\n");
+    let mut all = String::new();
+    let first_tagged = STAGES.iter().position(|&stage| stage == "tnfa").unwrap();
+    for (index, stage) in STAGES.into_iter().enumerate() {
+        let parts = match stage {
+            "transducer" => &["r", "--parts", "q"][..],
+            _ if first_tagged <= index => &["r", "--parts", "p,q"],
+            _ => &[],
+        };
+        let run = room.run(&[&["dump", "g.abnf", "--stage", stage], parts].concat());
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{stage}");
-        assert!(run.out.ends_with('\n'), "{stage}");
-        assert_eq!(room.run(&["dump", "g.abnf", "--stage", stage]).out, run.out, "{stage}");
+        // The code of a grammar is in a file of its own.
+        if stage != "code" {
+            all += &format!("== {stage}\n{}", run.out);
+        }
     }
+    expect_file!["../expected/stages.txt"].assert_eq(&all);
 }
 
 #[test]
@@ -85,7 +95,8 @@ fn one_rule_can_be_shown() {
     for stage in ["syntax", "grammar", "resolve", "shape", "pattern", "nfa", "dfa", "min"] {
         let run = room.run(&["dump", "g.abnf", "--stage", stage, "NAME"]);
         assert_eq!(run.status, 0, "{stage}: {}", run.err);
-        assert!(run.out.contains("name"), "{stage}: {}", run.out);
+        let all = room.run(&["dump", "g.abnf", "--stage", stage]).out;
+        assert!(all.contains(&run.out) && run.out.len() < all.len(), "{stage}: {}", run.out);
         assert!(!run.out.contains("greeting"), "{stage}: {}", run.out);
     }
     room.run(&["dump", "g.abnf", "--stage", "min", "nam"])

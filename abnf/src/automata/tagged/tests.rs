@@ -38,7 +38,7 @@ fn grammars() -> impl Strategy<Value = String> {
 }
 
 /// Calls `check` with random rules that have parts which can be located.
-fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
+pub(crate) fn for_each(check: impl Fn(&Tagging<'_>, RuleId, &[Part])) {
     let checked = Cell::new(0);
     TestRunner::new(seeded(300))
         .run(&grammars(), |text| {
