@@ -2,7 +2,8 @@
 
 use emitted_parts::{
     Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Either, EitherKind,
-    Fixed, Host, HostKind, Name, ParseError, Reference, ReferenceKind, Relative, Server, Type,
+    Fixed, Host, HostKind, Name, ParseError, Reference, ReferenceKind, Relative, Server, Swapped,
+    Type,
 };
 
 /// Whether a text gives the same in whole and in two pieces, wherever they meet.
@@ -10,7 +11,9 @@ macro_rules! in_pieces {
     ($rule:ty, $text:expr, $bytes:expr) => {{
         let (text, bytes): (_, &[u8]) = ($text, $bytes);
         let whole = <$rule>::parse(text).map(|_| ());
-        let said = |error: ParseError| (error.to_string(), error.part(), error.possible().collect::<Vec<_>>());
+        let said = |error: ParseError| {
+            (error.to_string(), error.part(), error.possible().collect::<Vec<_>>())
+        };
         for cut in 0..=bytes.len() {
             let (first, second) = bytes.split_at(cut);
             let mut matcher = <$rule>::matcher();
@@ -174,6 +177,14 @@ fn errors_name_the_part() {
     assert_eq!((error.part(), error.offset()), (Some("fragment"), 4));
     assert_eq!(Address::parse("1.").unwrap_err().part(), None);
     assert_eq!(Address::parse("1.").unwrap_err().possible().next(), None);
+}
+
+#[test]
+fn parts_that_change_places() {
+    for (text, run, odd) in [("a-a", "a", "a"), ("a-aa", "aa", "a"), ("aa-a", "aa", "a")] {
+        let view = Swapped::parse(text).unwrap();
+        assert_eq!((view.run().as_str(), view.odd().as_str()), (run, odd), "{text}");
+    }
 }
 
 #[test]
