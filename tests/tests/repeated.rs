@@ -1,7 +1,7 @@
 //! Repeated parts: the transducer tells the occurrences that the preferred derivation
 //! has, on all short strings and on random ones, each as soon as it is certain.
 
-use abnfc::automata::events::{Event, Transducer, What, repeated};
+use abnfc::automata::events::{Event, EventKind, Transducer, repeated};
 use abnfc::automata::shape::shape;
 use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
@@ -271,7 +271,7 @@ fn events_are_told_as_soon_as_they_are_certain() {
 struct Agreed {
     tried: Exhausted,
     /// For each beginning the events before its end that all continuations have.
-    events: BTreeMap<Vec<u8>, Vec<(What, usize)>>,
+    events: BTreeMap<Vec<u8>, Vec<(EventKind, usize)>>,
     /// The greatest distance from the end of a beginning to the first difference
     /// between two of its continuations.
     lag: usize,
@@ -288,18 +288,18 @@ impl Agreed {
     ) -> Option<Self> {
         let mut given_up = false;
         let mut recogniser = Recogniser::new(grammar, rule);
-        let mut agreed: BTreeMap<Vec<u8>, Vec<(What, usize)>> = BTreeMap::new();
+        let mut agreed: BTreeMap<Vec<u8>, Vec<(EventKind, usize)>> = BTreeMap::new();
         let mut lag = 0;
         let alphabet = alphabet(grammar, rule);
         let tried = exhaustive(&mut recogniser, &alphabet, budget, 10, |text, _| {
             let judged = occurrences(grammar, rule, part, text, steps);
             given_up |= judged.is_err();
             let Ok(Some(found)) = judged else { return };
-            let all: Vec<(What, usize)> = found
+            let all: Vec<(EventKind, usize)> = found
                 .iter()
                 .flat_map(|&(variant, begin, end)| {
                     let variant = u16::try_from(variant).expect("few rules");
-                    [(What::Open, begin), (What::Close(variant), end)]
+                    [(EventKind::Open, begin), (EventKind::Close(variant), end)]
                 })
                 .collect();
             for length in 0..=text.len() {
@@ -318,14 +318,14 @@ impl Agreed {
     }
 }
 
-/// What is told while a beginning of a text is read, with the places.
-fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(What, usize)> {
-    let place = |here: usize| move |event: &Event| (event.what, here - event.age as usize);
-    let mut told: Vec<_> = transducer.begin().iter().map(place(0)).collect();
+/// What is told while a beginning of a text is read, with the offsets.
+fn told(transducer: &Transducer, beginning: &[u8]) -> Vec<(EventKind, usize)> {
+    let dated = |here: usize| move |event: &Event| (event.kind, here - event.age as usize);
+    let mut told: Vec<_> = transducer.begin().iter().map(dated(0)).collect();
     let mut state = Transducer::START;
     for (before, &byte) in beginning.iter().enumerate() {
         let edge = transducer.next(state, byte).expect("some text begins so");
-        told.extend(edge.output.iter().map(place(before + 1)));
+        told.extend(edge.output.iter().map(dated(before + 1)));
         state = edge.target;
     }
     told

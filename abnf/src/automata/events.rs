@@ -37,7 +37,7 @@ mod delayed;
 mod transducer;
 mod twinning;
 
-pub use transducer::{Edge, Event, StateId, Transducer, What};
+pub use transducer::{Edge, Event, EventKind, StateId, Transducer};
 
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;

@@ -13,7 +13,7 @@ use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
 use super::part_requests::PartRequest;
-use super::slots::with_room;
+use super::slots::registers_as_slots;
 use crate::automata::events::{Transducer, repeated};
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::Part;
@@ -135,7 +135,7 @@ fn locator(
     let inner: BTreeSet<usize> = outer_of.keys().copied().collect();
     let made = tagged_outer(tagging, rule, &parts, &inner);
     Some(made.and_then(|tdfa| match locator_excess(&tdfa) {
-        None => Ok(with_room(tdfa)),
+        None => Ok(registers_as_slots(tdfa)),
         Some(excess) => {
             let name = &tagging.grammar[rule].name;
             let message = format!("locating the parts of `{name}` takes {excess}");

@@ -10,13 +10,13 @@ use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a derivation can hold, as a set of the four combinations of two facts: bit
-/// `outer + 2 * stray`.
+/// `outer + 2 * outside`.
 type Combinations = u8;
 
 const NOTHING: Combinations = 1;
 const OUTER: Combinations = 1 << 1;
-const STRAY: u8 = 2;
-const ONLY_STRAY: Combinations = 1 << STRAY;
+const OUTSIDE: u8 = 2;
+const ONLY_OUTSIDE: Combinations = 1 << OUTSIDE;
 const BOTH: Combinations = 1 << 3;
 
 /// Answers questions about which rules lie inside which, over all derivations of a rule.
@@ -42,13 +42,13 @@ impl<'a> Nesting<'a> {
 
     /// Whether no derivation of `rule` has one of the rules `inner` outside of `outer`.
     pub fn only_inside(&self, rule: RuleId, outer: RuleId, inner: &BTreeSet<RuleId>) -> bool {
-        let outside = ONLY_STRAY | BOTH;
-        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & outside == 0
+        let any_outside = ONLY_OUTSIDE | BOTH;
+        !inner.contains(&outer) && self.combinations(rule, Some(outer), inner) & any_outside == 0
     }
 
     /// Whether some text of `rule` has one of the rules `inner` in it.
     pub fn occurs(&self, rule: RuleId, inner: &BTreeSet<RuleId>) -> bool {
-        self.combinations(rule, None, inner) & ONLY_STRAY != 0
+        self.combinations(rule, None, inner) & ONLY_OUTSIDE != 0
     }
 
     /// What derivations of a rule can hold. Linear in the rules that lie between it and
@@ -81,7 +81,7 @@ impl<'a> Nesting<'a> {
                         let inside = of.get(&used).copied().unwrap_or(below);
                         match used {
                             _ if is_outer(used) && is_productive => OUTER,
-                            _ if inner.contains(&used) => stray(inside),
+                            _ if inner.contains(&used) => outside(inside),
                             _ => inside,
                         }
                     });
@@ -125,8 +125,8 @@ fn both(one: Combinations, other: Combinations) -> Combinations {
 }
 
 /// The same derivations, each with an inner rule around it.
-fn stray(inside: Combinations) -> Combinations {
-    (0..4).filter(|a| inside >> a & 1 == 1).fold(0, |all, a| all | 1 << (a | STRAY))
+fn outside(inside: Combinations) -> Combinations {
+    (0..4).filter(|a| inside >> a & 1 == 1).fold(0, |all, a| all | 1 << (a | OUTSIDE))
 }
 
 #[cfg(test)]

@@ -13,15 +13,14 @@ use crate::plan::format::{HERE, NONE};
 /// a copy.
 ///
 /// What is none is not made so where a text ends.
-pub fn with_room(tdfa: Tdfa) -> Tdfa {
+pub fn registers_as_slots(tdfa: Tdfa) -> Tdfa {
     let tdfa = unchanged_at_ends(tdfa);
     let changes = tdfa.dense.next.iter().flatten().map(|edge| edge.output.clone());
-    let changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
+    let mut changes = changes.chain(tdfa.dense.ends.iter().flatten().map(|end| at_end(end)));
     // At the ends slots are assigned too, so that the spare register comes after all of them.
     let spare = tdfa.registers.max(tdfa.slots);
     let needs_spare = |list: Vec<_>| in_sequence(&list, Register::new(spare)).1;
-    let registers =
-        if changes.map(needs_spare).any(|needs| needs) { spare + 1 } else { tdfa.registers };
+    let registers = if changes.any(needs_spare) { spare + 1 } else { tdfa.registers };
     if tdfa.slots == 0 {
         return tdfa;
     }
@@ -195,11 +194,11 @@ mod tests {
         let (shapes, limits) = (shape(&grammar), Limits::default());
         let tagging = Tagging::new(&grammar, &shapes, &limits);
         let tdfa = tagged(&tagging, r, &[part("p", p), part("q", q)]).expect("regular");
-        let roomy = with_room(tdfa.clone());
+        let widened = registers_as_slots(tdfa.clone());
         for text in ["a-a", "a-aa", "aa-a"] {
             let mut walk = tdfa.walk();
             text.bytes().for_each(|byte| walk.step(byte));
-            let found = registers(&roomy, text.as_bytes());
+            let found = registers(&widened, text.as_bytes());
             let found = found.map(|found| found[..tdfa.slots].to_vec());
             assert_eq!(found, walk.slots(), "{text}");
         }
@@ -210,12 +209,12 @@ mod tests {
         let set = Cell::new(0);
         for_each(|tagging, rule, parts| {
             let tdfa = tagged(tagging, rule, parts).expect("the parts were tried one by one");
-            let roomy = with_room(tdfa.clone());
+            let widened = registers_as_slots(tdfa.clone());
             for text in texts(b"ab", 6) {
                 let mut walk = tdfa.walk();
                 text.iter().for_each(|&byte| walk.step(byte));
                 let expected = walk.slots();
-                let mut found = registers(&roomy, &text);
+                let mut found = registers(&widened, &text);
                 found.iter_mut().for_each(|found| found.truncate(tdfa.slots));
                 assert_eq!(found, expected, "{}", text.escape_ascii());
                 set.set(set.get() + expected.iter().flatten().flatten().count());

@@ -4,7 +4,7 @@
 //! that can win. What all of them begin with is told on the edge into the state. If
 //! bounded lookahead suffices there are finitely many states.
 
-use super::transducer::{Edge, Event, StateId, Transducer, What};
+use super::transducer::{Edge, Event, EventKind, StateId, Transducer};
 use crate::automata::dense::Dense;
 use crate::automata::tagged::priority::{self, PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
@@ -42,8 +42,8 @@ pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
 }
 
 /// Tag 0 opens, tag `n + 1` closes as rule `n`.
-fn what(tag: u16) -> What {
-    tag.checked_sub(1).map_or(What::Open, What::Close)
+fn kind(tag: u16) -> EventKind {
+    tag.checked_sub(1).map_or(EventKind::Open, EventKind::Close)
 }
 
 /// For each thread of a state that can win the events not told, with their ages.
@@ -70,7 +70,7 @@ impl Builder<'_> {
             let met = &self.priority.tag_strings[met.index()];
             self.budget.spend(KEPT * (events.len() + met.len()))?;
             let older = events.iter().map(|event| Event { age: event.age + 1, ..*event });
-            let now = met.iter().map(|&tag| Event { what: what(tag), age: 0 });
+            let now = met.iter().map(|&tag| Event { kind: kind(tag), age: 0 });
             pending[thread] = Some(older.chain(now).collect());
         }
         self.budget.spend(KEPT * pending.len())?;

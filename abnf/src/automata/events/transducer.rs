@@ -10,7 +10,7 @@ pub use crate::automata::dense::StateId;
 
 /// What happens between two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum EventKind {
     /// An occurrence begins.
     Open,
     /// It ends, and is one of the part's rule with this number. Told here and not where
@@ -22,7 +22,7 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Event {
     /// What happened.
-    pub what: What,
+    pub kind: EventKind,
     /// How many bytes ago: 0 is after the byte of the edge (before the first byte, at
     /// the end of the text), 1 before that byte.
     pub age: u32,
@@ -127,9 +127,9 @@ impl Found {
     fn add(&mut self, events: &[Event], here: usize) {
         for event in events {
             let offset = here - event.age as usize;
-            match event.what {
-                What::Open => self.open = Some(offset),
-                What::Close(variant) => {
+            match event.kind {
+                EventKind::Open => self.open = Some(offset),
+                EventKind::Close(variant) => {
                     let begin = self.open.take().expect("what closes was open");
                     self.closed.push((usize::from(variant), begin, offset));
                 }
@@ -164,9 +164,9 @@ struct Events<'a>(&'a [Event]);
 impl fmt::Display for Events<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for event in self.0 {
-            match event.what {
-                What::Open => f.write_str(" open")?,
-                What::Close(variant) => write!(f, " close {variant}")?,
+            match event.kind {
+                EventKind::Open => f.write_str(" open")?,
+                EventKind::Close(variant) => write!(f, " close {variant}")?,
             }
             if event.age > 0 {
                 write!(f, "@-{}", event.age)?;

@@ -22,14 +22,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// for.
 #[must_use]
 pub(super) fn registers(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
-    let tdfa = without_dead(tdfa);
-    let tdfa = merged(&tdfa);
-    let tdfa = numbered(&tdfa, slot_of);
-    without_needless(&tdfa)
+    let tdfa = without_dead_registers(tdfa);
+    let tdfa = coalesced(&tdfa);
+    let tdfa = allocated(&tdfa, slot_of);
+    without_redundant(&tdfa)
 }
 
 /// Only registers that reach the value of a tag.
-fn without_dead(tdfa: &Tdfa) -> Tdfa {
+fn without_dead_registers(tdfa: &Tdfa) -> Tdfa {
     let count = tdfa.registers;
     let mut sources: Vec<Vec<Register>> = vec![Vec::new(); count];
     for transition in tdfa.dense.next.iter().flatten() {
@@ -67,7 +67,7 @@ fn without_dead(tdfa: &Tdfa) -> Tdfa {
 const START: usize = 3;
 
 /// Registers that always hold the same are one.
-fn merged(tdfa: &Tdfa) -> Tdfa {
+fn coalesced(tdfa: &Tdfa) -> Tdfa {
     // Nodes are the registers, then "none" and "here"; what an edge of the automaton
     // gives a register is an edge with the number of that edge as its label.
     let count = tdfa.registers;
@@ -118,7 +118,7 @@ fn merged(tdfa: &Tdfa) -> Tdfa {
 }
 
 /// Small numbers, equal along copies where that is possible.
-fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
+fn allocated(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
     let mut wishes: BTreeMap<Register, Vec<Register>> = BTreeMap::new();
     let mut of_state: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); tdfa.dense.ends.len()];
     for transition in tdfa.dense.next.iter().flatten() {
@@ -186,7 +186,7 @@ fn numbered(tdfa: &Tdfa, slot_of: &[usize]) -> Tdfa {
 }
 
 /// Only assignments that can change something.
-fn without_needless(tdfa: &Tdfa) -> Tdfa {
+fn without_redundant(tdfa: &Tdfa) -> Tdfa {
     // For each state the registers that may hold an offset.
     let width = tdfa.dense.classes.count();
     let mut held: Vec<Option<BTreeSet<Register>>> = vec![None; tdfa.dense.ends.len()];

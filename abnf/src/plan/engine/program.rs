@@ -122,7 +122,7 @@ pub const MAX_SETS: usize = 16;
 /// these do.
 pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
     let mut found = Finder { tdfa, starts, all: BTreeMap::new() };
-    let order = forward(&found.usual(), &mut found);
+    let order = reverse_postorder(&found.likely(), &mut found);
     let index_of: BTreeMap<StateId, usize> =
         order.iter().enumerate().map(|(index, &state)| (state, index)).collect();
     let mut program = Program {
@@ -134,7 +134,7 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
         slots: tdfa.slots,
     };
     for (index, &id) in order.iter().enumerate() {
-        let Leaving { stay, detours, edges, .. } = found.leaving(id).clone();
+        let Outgoing { stay, detours, edges, .. } = found.outgoing(id).clone();
         let run = stay.map(|stay| {
             let set = index_in(&mut program.sets, stay);
             let detours = detours.into_iter().map(|(byte, rest)| Detour {
@@ -158,48 +158,48 @@ pub fn program(tdfa: &Tdfa, starts: &[StateId]) -> Option<Program> {
 struct Finder<'a> {
     tdfa: &'a Tdfa,
     starts: &'a [StateId],
-    all: BTreeMap<StateId, Leaving>,
+    all: BTreeMap<StateId, Outgoing>,
 }
 
 /// What leads out of a state.
 #[derive(Clone)]
-struct Leaving {
+struct Outgoing {
     /// The bytes that lead back to it and assign nothing.
     stay: Option<ByteSet>,
     /// The detours of its run: first byte, and the sets after it.
     detours: Vec<(u8, Vec<ByteSet>)>,
     /// All else, and the first bytes of detours.
-    edges: Vec<Way>,
+    edges: Vec<AutomatonEdge>,
 }
 
 /// As [`Edge`], to a state of the automaton.
 #[derive(Clone, PartialEq)]
-struct Way {
+struct AutomatonEdge {
     bytes: ByteSet,
     assign: Vec<(Register, Value)>,
     target: StateId,
 }
 
 impl Finder<'_> {
-    fn leaving(&mut self, state: StateId) -> &Leaving {
+    fn outgoing(&mut self, state: StateId) -> &Outgoing {
         if !self.all.contains_key(&state) {
-            let mut edges = ways(self.tdfa, state, |_| true);
+            let mut edges = edges_of(self.tdfa, state, |_| true);
             if state == Tdfa::START {
                 let starts = self.starts;
                 let agree = |byte| {
                     let next = |state| self.tdfa.next(state, byte);
                     starts.iter().all(|&other| next(other) == next(state))
                 };
-                edges = ways(self.tdfa, state, agree);
+                edges = edges_of(self.tdfa, state, agree);
             }
-            let is_loop = |edge: &Way| edge.target == state && edge.assign.is_empty();
+            let is_loop = |edge: &AutomatonEdge| edge.target == state && edge.assign.is_empty();
             // Other starts do not stay in this one.
             let stays = edges.iter().find(|edge| is_loop(edge)).map(|edge| edge.bytes);
             let stay = stays.filter(|_| state != Tdfa::START || self.starts.is_empty());
             let detours = stay.map(|stay| detours(self.tdfa, state, stay, &edges));
             edges.retain(|edge| !is_loop(edge));
-            let leaving = Leaving { stay, detours: detours.unwrap_or_default(), edges };
-            self.all.insert(state, leaving);
+            let outgoing = Outgoing { stay, detours: detours.unwrap_or_default(), edges };
+            self.all.insert(state, outgoing);
         }
         &self.all[&state]
     }
@@ -213,10 +213,10 @@ impl Finder<'_> {
 
     /// The states that the search meets first, less those inside of detours, which are met
     /// only where one is broken off, and those that do not soon lead to a run.
-    fn usual(&mut self) -> Vec<StateId> {
-        let near = self.met_first(MAX_SEARCHED, |_| true);
+    fn likely(&mut self) -> Vec<StateId> {
+        let near = self.breadth_first(MAX_SEARCHED, |_| true);
         let inside: Vec<StateId> = near.iter().flat_map(|&state| self.inside(state)).collect();
-        let near = self.met_first(MAX_SEARCHED, |state| !inside.contains(&state));
+        let near = self.breadth_first(MAX_SEARCHED, |state| !inside.contains(&state));
         // For each state the last run that is met in so many bytes.
         let mut last: Vec<Option<usize>> = vec![None; near.len()];
         for _ in 0..=MAX_BETWEEN {
@@ -228,7 +228,7 @@ impl Finder<'_> {
             later.filter(|&index| last[index].is_some()).partition(|&it| last[it] >= Some(it));
         useful.truncate(MAX_STATES - 1);
         useful.extend(rest.into_iter().take(MAX_STATES - 1 - useful.len()));
-        self.met_first(MAX_STATES, |state| useful.iter().any(|&index| near[index] == state))
+        self.breadth_first(MAX_STATES, |state| useful.iter().any(|&index| near[index] == state))
     }
 
     /// The index of a state if it is a run, else the last that one of its edges leads to.
@@ -238,20 +238,20 @@ impl Finder<'_> {
         index: usize,
         last: &[Option<usize>],
     ) -> Option<usize> {
-        let leaving = self.leaving(near[index]);
-        if leaving.stay.is_some() {
+        let outgoing = self.outgoing(near[index]);
+        if outgoing.stay.is_some() {
             return Some(index);
         }
-        let targets = leaving.edges.iter().map(|edge| edge.target);
+        let targets = outgoing.edges.iter().map(|edge| edge.target);
         targets.filter_map(|target| last[near.iter().position(|&it| it == target)?]).max()
     }
 
     /// So many states as a breadth-first search meets them, among some.
-    fn met_first(&mut self, most: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
+    fn breadth_first(&mut self, max: usize, among: impl Fn(StateId) -> bool) -> Vec<StateId> {
         let mut met = vec![Tdfa::START];
         let mut next = 0;
-        while next < met.len() && met.len() < most {
-            let edges = self.leaving(met[next]).edges.iter();
+        while next < met.len() && met.len() < max {
+            let edges = self.outgoing(met[next]).edges.iter();
             next += 1;
             for target in edges.map(|edge| edge.target) {
                 if !met.contains(&target) && among(target) {
@@ -259,7 +259,7 @@ impl Finder<'_> {
                 }
             }
         }
-        met.truncate(most);
+        met.truncate(max);
         met
     }
 
@@ -267,7 +267,7 @@ impl Finder<'_> {
     fn inside(&mut self, state: StateId) -> Vec<StateId> {
         let tdfa = self.tdfa;
         let mut inside = Vec::new();
-        for (first, rest) in self.leaving(state).detours.clone() {
+        for (first, rest) in self.outgoing(state).detours.clone() {
             let mut cursor = state;
             for byte in std::iter::once(Some(first)).chain(rest.iter().map(|set| set.iter().next()))
             {
@@ -283,12 +283,12 @@ impl Finder<'_> {
 
 /// The states in an order in which as many edges as may be lead forward: the reverse of that in
 /// which a depth-first search leaves them.
-fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
+fn reverse_postorder(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
     let mut left = Vec::new();
     let mut met = vec![Tdfa::START];
     let mut open = vec![(Tdfa::START, 0)];
     while let Some((state, next)) = open.pop() {
-        let Some(edge) = found.leaving(state).edges.get(next) else {
+        let Some(edge) = found.outgoing(state).edges.get(next) else {
             left.push(state);
             continue;
         };
@@ -304,26 +304,31 @@ fn forward(states: &[StateId], found: &mut Finder<'_>) -> Vec<StateId> {
 }
 
 /// What leads out of a state by some bytes, each target with each list of assignments once.
-fn ways(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<Way> {
+fn edges_of(tdfa: &Tdfa, state: StateId, has: impl Fn(u8) -> bool) -> Vec<AutomatonEdge> {
     type Assignments<'a> = &'a [(Register, Value)];
-    let mut ways: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
+    let mut bytes_of: BTreeMap<(StateId, Assignments<'_>), ByteSet> = BTreeMap::new();
     for byte in (0..=255).filter(|&byte| has(byte)) {
         if let Some(edge) = tdfa.next(state, byte) {
-            ways.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
+            bytes_of.entry((edge.target, edge.output.as_slice())).or_default().insert(byte);
         }
     }
-    let way = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| Way {
+    let edge = |((target, assign), bytes): ((StateId, &[_]), ByteSet)| AutomatonEdge {
         bytes,
         assign: assign.to_vec(),
         target,
     };
-    let mut ways: Vec<Way> = ways.into_iter().map(way).collect();
-    ways.sort_by_key(|edge| edge.bytes.iter().next());
-    ways
+    let mut edges: Vec<AutomatonEdge> = bytes_of.into_iter().map(edge).collect();
+    edges.sort_by_key(|edge| edge.bytes.iter().next());
+    edges
 }
 
 /// The detours of a run over these bytes: first byte, and the sets after it.
-fn detours(tdfa: &Tdfa, state: StateId, stay: ByteSet, edges: &[Way]) -> Vec<(u8, Vec<ByteSet>)> {
+fn detours(
+    tdfa: &Tdfa,
+    state: StateId,
+    stay: ByteSet,
+    edges: &[AutomatonEdge],
+) -> Vec<(u8, Vec<ByteSet>)> {
     let silent = edges.iter().filter(|edge| edge.target != state && edge.assign.is_empty());
     let found = silent.filter(|edge| edge.bytes.len() == 1).filter_map(|edge| {
         let rest = way_back(tdfa, state, edge.target, MAX_DETOUR - 1)?;
@@ -335,19 +340,19 @@ fn detours(tdfa: &Tdfa, state: StateId, stay: ByteSet, edges: &[Way]) -> Vec<(u8
 
 /// The sets of the bytes by which a path without assignments leads back, if it takes no
 /// more than so many.
-fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, most: usize) -> Option<Vec<ByteSet>> {
-    let ways = ways(tdfa, from, |_| true);
-    let silent = || ways.iter().filter(|edge| edge.assign.is_empty());
+fn way_back(tdfa: &Tdfa, home: StateId, from: StateId, max: usize) -> Option<Vec<ByteSet>> {
+    let edges = edges_of(tdfa, from, |_| true);
+    let silent = || edges.iter().filter(|edge| edge.assign.is_empty());
     if let Some(edge) = silent().find(|edge| edge.target == home) {
         return Some(vec![edge.bytes]);
     }
-    if most == 1 {
+    if max == 1 {
         return None;
     }
     // Only where there is no choice: elsewhere it is hardly the usual way.
     let mut others = silent().filter(|edge| edge.target != from);
     let (edge, None) = (others.next()?, others.next()) else { return None };
-    let mut rest = way_back(tdfa, home, edge.target, most - 1)?;
+    let mut rest = way_back(tdfa, home, edge.target, max - 1)?;
     rest.insert(0, edge.bytes);
     Some(rest)
 }
@@ -410,8 +415,8 @@ mod tests {
         assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
         let program = program(&plain(&dfa(both)), &[]).unwrap();
         let edges = &program.states[0].edges;
-        let leaving = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
-        assert_eq!(leaving, ByteSet::EMPTY, "the table sees how detours go wrong");
+        let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+        assert_eq!(outgoing, ByteSet::EMPTY, "the table sees how detours go wrong");
     }
 
     #[test]

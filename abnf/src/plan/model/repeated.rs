@@ -5,7 +5,7 @@
 use super::lists::Lists;
 use super::numbered::Named;
 use super::rows::{Rows, order, rows};
-use crate::automata::events::{Event, Transducer, What};
+use crate::automata::events::{Event, EventKind, Transducer};
 use crate::bytes::ByteClasses;
 
 /// The tables by which the occurrences of a repeated part are told.
@@ -53,9 +53,9 @@ pub(super) fn teller(
 }
 
 fn told(event: Event) -> Told {
-    let what = match event.what {
-        What::Open => 0,
-        What::Close(variant) => variant.checked_add(1).expect("a part has fewer rules"),
+    let number = match event.kind {
+        EventKind::Open => 0,
+        EventKind::Close(variant) => variant.checked_add(1).expect("a part has fewer rules"),
     };
-    (what, u16::try_from(event.age).expect("the lookahead is checked before"))
+    (number, u16::try_from(event.age).expect("the lookahead is checked before"))
 }
