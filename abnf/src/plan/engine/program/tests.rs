@@ -1,0 +1,140 @@
+//! Which states, runs and detours a program has.
+
+use super::*;
+use crate::automata::dfa::Dfa;
+use crate::bytes::ByteClasses;
+use crate::plan::engine::plain;
+
+/// An automaton of states with sets and targets; all accept.
+fn dfa(states: &[&[(&str, usize)]]) -> Dfa {
+    let set = |bytes: &str| bytes.bytes().collect::<ByteSet>();
+    let sets: Vec<ByteSet> =
+        states.iter().flat_map(|edges| edges.iter().map(|edge| set(edge.0))).collect();
+    let classes = ByteClasses::of_sets(&sets);
+    let representatives = classes.representatives();
+    let row = |edges: &&[(&str, usize)]| -> Vec<Option<StateId>> {
+        let next = |byte| edges.iter().find(|edge| set(edge.0).contains(byte));
+        representatives.iter().map(|&byte| next(byte).map(|edge| StateId::new(edge.1))).collect()
+    };
+    let next = states.iter().flat_map(row).collect();
+    Dfa::from_table(classes, next, vec![true; states.len()])
+}
+
+/// The run of the start: its bytes, and each detour.
+fn run(states: &[&[(&str, usize)]]) -> Option<Vec<String>> {
+    let program = program(&plain(&dfa(states)), &[])?;
+    let run = &program.runs[program.states[0].run?];
+    let mut all = vec![program.sets[run.set].to_string()];
+    all.extend(run.detours.iter().map(|detour| {
+        let rest = detour.rest.iter().map(|&set| program.sets[set].to_string());
+        char::from(detour.byte).to_string() + &rest.collect::<String>()
+    }));
+    Some(all)
+}
+
+#[test]
+fn detours_that_are_taken() {
+    assert_eq!(run(&[&[("ab", 1)], &[("a", 0)]]), None, "no byte stays");
+    assert_eq!(run(&[&[("ab", 0)]]).unwrap(), ["[ab]"]);
+    assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("a", 0)]]).unwrap(), ["[ab]", ".[a]"]);
+    let escape: &[&[(&str, usize)]] = &[&[("ab1", 0), ("%", 1)], &[("1a", 2)], &[("1b", 0)]];
+    assert_eq!(run(escape).unwrap(), ["[1ab]", "%[1a][1b]"]);
+    // Both; and the way out stays.
+    let both: &[&[(&str, usize)]] =
+        &[&[("ab1", 0), ("%", 1), (".", 2), ("#", 3)], &[("a", 2)], &[("b", 0)], &[]];
+    assert_eq!(run(both).unwrap(), ["[1ab]", "%[a][b]", ".[b]"]);
+    let program = program(&plain(&dfa(both)), &[]).unwrap();
+    let edges = &program.states[0].edges;
+    let outgoing = edges.iter().fold(ByteSet::EMPTY, |all, edge| all.union(edge.bytes));
+    assert_eq!(outgoing, ByteSet::EMPTY, "the table sees how detours go wrong");
+}
+
+#[test]
+fn detours_that_are_refused() {
+    // A byte behind that is not of the run: whether one goes on would depend on what
+    // stands before.
+    assert_eq!(run(&[&[("ab", 0), (".", 1)], &[("ac", 0)]]).unwrap(), ["[ab]"]);
+    let second: &[&[(&str, usize)]] = &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("%", 0)]];
+    assert_eq!(run(second).unwrap(), ["[ab]"]);
+    // Two bytes that begin it.
+    assert_eq!(run(&[&[("ab", 0), (".-", 1)], &[("a", 0)]]).unwrap(), ["[ab]"]);
+    // Four bytes.
+    let long: &[&[(&str, usize)]] =
+        &[&[("ab", 0), ("%", 1)], &[("a", 2)], &[("a", 3)], &[("a", 0)]];
+    assert_eq!(run(long).unwrap(), ["[ab]"]);
+    // A choice on the way.
+    let choice: &[&[(&str, usize)]] =
+        &[&[("ab", 0), ("%", 1)], &[("a", 2), ("b", 3)], &[("a", 0)], &[("b", 0)]];
+    assert_eq!(run(choice).unwrap(), ["[ab]"]);
+}
+
+#[test]
+fn assignments_are_made_and_not_skipped() {
+    // The loop of `a` notes an offset, that of `b` does not, the detour by `.` does.
+    let mut tdfa = plain(&dfa(&[&[("b", 0), ("a", 1), (".", 2)], &[], &[("a", 0)]]));
+    let noted = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 1);
+    noted.for_each(|edge| {
+        edge.target = Tdfa::START;
+        edge.output = vec![(Register::new(0), Value::Here)];
+    });
+    let detour = tdfa.dense.next.iter_mut().flatten().filter(|edge| edge.target.index() == 2);
+    detour.for_each(|edge| edge.output = vec![(Register::new(0), Value::Here)]);
+    let program = program(&tdfa, &[]).unwrap();
+    assert_eq!(program.sets, [ByteSet::range(b'b', b'b')]);
+    assert_eq!(program.runs, [Run { set: 0, detours: Vec::new() }]);
+}
+
+#[test]
+fn edges_lead_forward_to_states_that_lead_to_runs() {
+    // From 2 a run is met, from 3 none, and 4 leads back.
+    let tdfa = plain(&dfa(&[
+        &[("a", 1), ("b", 2), ("c", 3)],
+        &[("a", 1), ("d", 4)],
+        &[("a", 5)],
+        &[],
+        &[("b", 2)],
+        &[("ab", 5), ("c", 1)],
+    ]));
+    let program = program(&tdfa, &[]).unwrap();
+    let mut ids: Vec<usize> = program.states.iter().map(|state| state.id.index()).collect();
+    assert_eq!(ids[0], Tdfa::START.index());
+    for (index, state) in program.states.iter().enumerate() {
+        assert!(state.edges.iter().all(|edge| index < edge.target));
+    }
+    ids.sort_unstable();
+    assert_eq!(ids, [0, 1, 2, 4, 5]);
+}
+
+#[test]
+fn a_start_does_what_all_starts_do() {
+    let tdfa = plain(&dfa(&[
+        &[("a", 1), ("b", 2)],
+        &[("a", 1)],
+        &[("b", 2)],
+        &[("a", 1), ("b", 1), ("c", 2)],
+    ]));
+    let program = program(&tdfa, &[StateId::new(3)]).unwrap();
+    let edges = &program.states[0].edges;
+    assert_eq!(edges.len(), 1);
+    assert_eq!(edges[0].bytes, ByteSet::range(b'a', b'a'));
+}
+
+#[test]
+fn too_many_sets() {
+    let letters: Vec<String> = (b'a'..=b'z').map(|byte| char::from(byte).to_string()).collect();
+    let states = |count: usize| -> Option<Program> {
+        let edges: Vec<Vec<(&str, usize)>> = (0..count)
+            .map(|state| {
+                let mut edges = vec![(&*letters[state], state)];
+                if state + 1 < count {
+                    edges.push(("#", state + 1));
+                }
+                edges
+            })
+            .collect();
+        let edges: Vec<_> = edges.iter().map(|edges| &**edges).collect();
+        program(&plain(&dfa(&edges)), &[])
+    };
+    assert_eq!(states(MAX_SETS).unwrap().sets.len(), MAX_SETS);
+    assert_eq!(states(MAX_SETS + 1), None, "a bit of the table for each");
+}
