@@ -3,7 +3,7 @@
 //! ```text
 //! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
 //!      -> parts -> nesting -> locate -> unions -> inherit -> select     (one grammar)
-//!      -> model -> emit -> render                                               (all grammars)
+//!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
 //! ```
 //!
 //! Each stage takes finished values and returns one; what holds after it is written beside
@@ -20,6 +20,10 @@ use crate::plan::context::Context;
 use crate::plan::exports::exports;
 use crate::plan::inherit::inherit;
 use crate::plan::locate::locate;
+use crate::plan::model::constants::constants;
+use crate::plan::model::engines::engines;
+use crate::plan::model::share::share;
+use crate::plan::model::tables::tables;
 use crate::plan::model::{Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
@@ -93,8 +97,16 @@ pub fn compile_modules(modules: &[Module<'_>]) -> Result<Output, Diagnostics> {
     }
     let default = Spec::default();
     let root = modules.first().map_or(&default, |module| module.spec);
-    // Names, tables and sample texts are settled.
-    let model = model(inputs, root.command(), &root.extras);
+    // Rules that are one byte of a set are constants.
+    let (inputs, constants) = constants(inputs);
+    // Every automaton is there once, whichever rules it belongs to.
+    let shared = share(&inputs);
+    // Every automaton has the engines that walk it.
+    let engines = engines(shared);
+    // Every automaton has a table, and bytes have classes.
+    let tables = tables(engines);
+    // Names and sample texts are settled.
+    let model = model(&inputs, constants, tables, root.command(), &root.extras);
     // Everything is Rust.
     let files = emit(&model);
     // Everything is text, in its final form.

@@ -7,15 +7,17 @@
 
 mod assignments;
 mod class_maps;
-mod constants;
+pub mod constants;
+pub mod engines;
 mod lists;
 mod locators;
 mod numbered;
 mod repeated;
 mod rows;
 mod samples;
+pub mod share;
 mod starts;
-mod tables;
+pub mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
@@ -23,7 +25,8 @@ pub use locators::{Context, Locator, Tags};
 pub use repeated::{Teller, Told};
 pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
-pub use tables::{Matcher, Shifted, TableId};
+pub use share::TableId;
+pub use tables::{Matcher, Shifted};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;
@@ -33,6 +36,7 @@ use crate::plan::names::{Taken, one_line};
 use crate::plan::selected::Selection;
 use crate::spec::Extra;
 use std::collections::BTreeSet;
+use tables::ModuleTables;
 
 /// A module's worth of input.
 #[derive(Clone, Debug)]
@@ -150,20 +154,23 @@ pub enum Unit {
     Bytes,
 }
 
-/// Decides what to write.
+/// Settles names and sample texts. `constants` and `tables` are those of the inputs, in order.
 ///
 /// Type names must be free of collisions (see [`crate::plan::named`]).
-pub fn model(inputs: Vec<Input>, command: &str, extras: &BTreeSet<Extra>) -> Model {
-    let (inputs, constants): (Vec<Input>, Vec<_>) =
-        inputs.into_iter().map(constants::split).unzip();
-    let tables = tables::tables(&inputs);
+pub fn model(
+    inputs: &[Input],
+    constants: Vec<Vec<Constant>>,
+    tables: Vec<ModuleTables>,
+    command: &str,
+    extras: &BTreeSet<Extra>,
+) -> Model {
     let modules = inputs.iter().zip(tables).zip(constants);
     let modules =
         modules.map(|((input, tables), constants)| module(input, tables, constants)).collect();
     Model { modules, command: command.to_owned(), extras: extras.clone() }
 }
 
-fn module(input: &Input, tables: tables::ModuleTables, constants: Vec<Constant>) -> Module {
+fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Module {
     let mut taken = Taken::default();
     let selected = &input.selection.rules;
     let title = one_line(&input.title);

@@ -9,8 +9,13 @@ use crate::plan::form::Form;
 use crate::plan::names::{one_line, static_name};
 use crate::plan::selected::Selected;
 
-/// Takes the rules that become constants out of the selection.
-pub(super) fn split(mut input: Input) -> (Input, Vec<Constant>) {
+/// Takes the rules that become constants out of the selections; those of each input come
+/// second.
+pub fn constants(inputs: Vec<Input>) -> (Vec<Input>, Vec<Vec<Constant>>) {
+    inputs.into_iter().map(split).unzip()
+}
+
+fn split(mut input: Input) -> (Input, Vec<Constant>) {
     let mut constants = Vec::new();
     let mut rules = Vec::new();
     for rule in std::mem::take(&mut input.selection.rules) {

@@ -3,10 +3,10 @@
 //! A locator is the table of a matcher whose edges also say which assignments they make.
 
 use super::assignments::small;
-use super::numbered::{Named, Numbered, Own};
+use super::numbered::{Numbered, Own};
 use super::rows::Table;
-use crate::automata::dense::Dense;
-use crate::automata::tagged::tdfa::{self, Assignments, StateId, Tdfa, Value};
+use super::share::Named;
+use crate::automata::tagged::tdfa::{StateId, Tdfa};
 use crate::plan::engine::program::Program;
 use crate::plan::slots::at_end;
 use std::collections::BTreeMap;
@@ -55,24 +55,6 @@ pub struct Context {
     pub certain: u8,
     /// The parts that some continuation is in, as bits.
     pub possible: u64,
-}
-
-/// What tables depend on: automata that differ in the places of their parts have the
-/// same tables.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key<'a> {
-    dense: &'a Dense<Assignments, Vec<Value>>,
-    registers: usize,
-    slots: usize,
-    parts: Vec<&'a str>,
-    contexts: &'a [tdfa::Context],
-}
-
-/// See [`Key`].
-pub(super) fn key(tdfa: &Tdfa) -> Key<'_> {
-    let Tdfa { dense, registers, slots, parts, contexts } = tdfa;
-    let parts = parts.iter().map(|part| part.name.as_str()).collect();
-    Key { dense, registers: *registers, slots: *slots, parts, contexts }
 }
 
 /// Adds the tags to a table.

@@ -1,41 +1,12 @@
-//! The automata of a module to tables: those that differ in their starts alone share one, and
-//! some states become code.
+//! Automata to rows: what each state and each edge is called in a table.
 
 use super::assignments::Assignments;
 use super::class_maps::ClassMap;
+use super::engines::{Automaton, Coded};
 use super::rows::{Order, Table, order, rows};
-use super::starts::with_start;
-use crate::automata::dense::StateId;
 use crate::automata::tagged::tdfa::Tdfa;
-use crate::plan::engine;
 use crate::plan::engine::program::Program;
-use crate::spec::Engine;
 use std::borrow::Cow;
-
-/// The name of an automaton, with the rules that need it.
-#[derive(Clone)]
-pub(super) struct Named {
-    pub(super) name: String,
-    /// The name of its files.
-    pub(super) file: String,
-    pub(super) rules: Vec<String>,
-    pub(super) engine: Engine,
-}
-
-/// An automaton of a module, or which other one has its states.
-#[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
-pub(super) enum Automaton<'a> {
-    /// With all states from which texts begin beside the first.
-    Own(Cow<'a, Tdfa>, Vec<StateId>),
-    /// Whose states, by index in the list, and the start among them.
-    From(usize, StateId),
-}
-
-/// An automaton with the states that are code.
-pub(super) struct Coded<'a> {
-    pub(super) automaton: Automaton<'a>,
-    code: Option<Program>,
-}
 
 /// An automaton with its table.
 pub(super) struct Numbered<'a> {
@@ -51,53 +22,6 @@ pub(super) struct Own<'a> {
     pub(super) tdfa: Cow<'a, Tdfa>,
     pub(super) order: Order,
     pub(super) lists: Assignments,
-}
-
-/// How many automata are tried as the base of another.
-const MAX_BASES: usize = 16;
-
-/// The least states for which to share a table pays.
-const MIN_SHARED: usize = 8;
-
-/// Finds the automata that differ from an earlier one in their starts alone.
-pub(super) fn shared(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
-    let mut all: Vec<Automaton<'_>> = Vec::new();
-    for tdfa in automata {
-        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
-            Automaton::Own(base, starts) => Some((index, base, starts)),
-            Automaton::From(..) => None,
-        });
-        let large = bases.filter(|(_, base, starts)| {
-            let states = base.state_count() - starts.len();
-            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
-        });
-        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
-            let both = with_start(base, &tdfa)?;
-            let start = StateId::new(base.state_count());
-            *base = Cow::Owned(both);
-            starts.push(start);
-            Some(Automaton::From(index, start))
-        });
-        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
-    }
-    all
-}
-
-/// Decides which automata become code; what shares the states of another shares its code.
-pub(super) fn coded(
-    automata: Vec<Automaton<'_>>,
-    engines: impl Iterator<Item = Engine>,
-) -> Vec<Coded<'_>> {
-    let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
-        let code = match &automaton {
-            // Where parts lie follows from the length of the text: the matcher is enough.
-            Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
-            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, engine),
-            Automaton::From(..) => None,
-        };
-        Coded { automaton, code }
-    });
-    all.collect()
 }
 
 /// The tables of automata; `map_of` gives the class map of each that has its own.

@@ -3,8 +3,9 @@
 //! As a locator, the table of a matcher whose edges also say which events become certain.
 
 use super::lists::Lists;
-use super::numbered::Named;
+
 use super::rows::{Rows, order, rows};
+use super::share::Named;
 use crate::automata::events::{Event, EventKind, Transducer};
 use crate::bytes::ByteClasses;
 

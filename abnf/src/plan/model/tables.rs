@@ -1,40 +1,19 @@
-//! Which automata there are, and their tables.
-//!
-//! Minimal canonical automata are equal where languages are, so equality of
-//! automata finds the rules that share a matcher. Rules whose tagged automata are
-//! equal share a locator, however the parts are called in Rust, and automata that differ
-//! in nothing but the first byte share a table. A table belongs to the first module that
-//! needs it.
+//! The tables of each module, with the classes of bytes that they share.
 
-use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
-use super::locators::{Key, Locator, key, locator};
-use super::numbered::{Automaton, Coded, Named, Numbered, coded, numbered, shared};
+use super::engines::{Automaton, Coded, Engines};
+use super::locators::{Locator, locator};
+use super::numbered::{Numbered, numbered};
 use super::repeated::{Teller, teller};
 use super::rows::Table;
+use super::share::{Named, SharedMatcher, Tables};
 use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
-use crate::automata::events::Transducer;
-use crate::automata::tagged::tdfa::Tdfa;
 use crate::bytes::ByteClasses;
+use crate::plan::engine::Shifts;
 use crate::plan::engine::layers::{self, Layer, Layers};
 use crate::plan::engine::program::Program;
 use crate::plan::engine::shift::Shift;
-use crate::plan::engine::{self, Shifts, plain};
-use crate::plan::names::{Taken, part_static_name, static_name};
-use crate::plan::selected::Selected;
-use crate::spec::{Engine, Locate};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-/// A matcher, a locator or a teller of the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableId {
-    /// The module that holds it.
-    pub module: usize,
-    /// Its place there.
-    pub index: usize,
-}
 
 /// The tables of one language.
 ///
@@ -76,7 +55,7 @@ pub struct Shifted {
 }
 
 /// The tables of one module.
-pub(super) struct ModuleTables {
+pub struct ModuleTables {
     pub(super) class_maps: Vec<ClassMap>,
     pub(super) matchers: Vec<Matcher>,
     pub(super) locators: Vec<Locator>,
@@ -84,141 +63,46 @@ pub(super) struct ModuleTables {
     pub(super) of_rules: Vec<Tables>,
 }
 
-/// The tables of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tables {
-    pub(super) matcher: TableId,
-    pub(super) locator: Option<TableId>,
-    /// One for each repeated part.
-    pub(super) tellers: Vec<TableId>,
-}
-
 /// The tables of every module.
-pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
-    let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
-    let mut tagged: BTreeMap<Key<'_>, TableId> = BTreeMap::new();
-    let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
-    let mut of_rules: Vec<Vec<Tables>> = Vec::new();
-    let mut found: Vec<Found<'_>> = Vec::new();
-    for (module, input) in inputs.iter().enumerate() {
-        found.push(Found::default());
-        of_rules.push(Vec::new());
-        let mut taken = Taken::default();
-        for rule in &input.selection.rules {
-            let named = Named {
-                name: static_name(rule.name.folded()),
-                file: taken.module_name(rule.name.folded()),
-                rules: Vec::new(),
-                engine: rule.engine,
-            };
-            // Equal languages have equal automata: note [canonical numbers].
-            let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
-                let matcher =
-                    FoundMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
-                found[module].matchers.push(matcher);
-                TableId { module, index: found[module].matchers.len() - 1 }
-            });
-            let this = &mut found[matcher.module].matchers[matcher.index];
-            this.named.rules.push(qualified(input, rule));
-            // What locates parts also matches.
-            this.is_walked |= rule.view.tdfa.is_none();
-            let locator = rule.view.tdfa.as_ref().map(|tdfa| {
-                *tagged.entry(key(tdfa)).or_insert_with(|| {
-                    // Accessors that locate can be called in constants: the table is for them.
-                    let engine = match rule.locate {
-                        Locate::OnDemand => Engine::Table,
-                        Locate::AtOnce | Locate::Outermost => rule.engine,
-                    };
-                    let named = Named { engine, ..named.clone() };
-                    found[module].locators.push((named, tdfa));
-                    TableId { module, index: found[module].locators.len() - 1 }
-                })
-            });
-            if let Some(id) = locator {
-                found[id.module].locators[id.index].0.rules.push(qualified(input, rule));
-            }
-            let tellers = rule.view.repeated.iter().map(|repetition| {
-                let (name, transducer) = (&repetition.part.name, &repetition.transducer);
-                let id = *transducers.entry(transducer).or_insert_with(|| {
-                    let owner = rule.name.folded();
-                    let named = Named {
-                        name: part_static_name(owner, &repetition.part.accessor),
-                        ..named.clone()
-                    };
-                    found[module].tellers.push((named, transducer));
-                    TableId { module, index: found[module].tellers.len() - 1 }
-                });
-                let of = format!("{} in {}", name, qualified(input, rule));
-                found[id.module].tellers[id.index].0.rules.push(of);
-                id
-            });
-            let tellers = tellers.collect();
-            of_rules[module].push(Tables { matcher, locator, tellers });
-        }
-    }
-    found.into_iter().zip(of_rules).map(|(found, of_rules)| module(found, of_rules)).collect()
+pub fn tables(all: Vec<Engines<'_>>) -> Vec<ModuleTables> {
+    all.into_iter().map(of_module).collect()
 }
 
-fn qualified(input: &Input, rule: &Selected) -> String {
-    let prefix = if input.module.is_empty() { "" } else { "::" };
-    format!("{}{prefix}{}", input.module, rule.name)
-}
-
-/// What a module needs tables for.
-#[derive(Default)]
-struct Found<'a> {
-    matchers: Vec<FoundMatcher<'a>>,
-    locators: Vec<(Named, &'a Tdfa)>,
-    tellers: Vec<(Named, &'a Transducer)>,
-}
-
-struct FoundMatcher<'a> {
-    named: Named,
-    dfa: &'a Dfa,
-    /// Whether a rule has no other table.
-    is_walked: bool,
-}
-
-fn module(found: Found<'_>, of_rules: Vec<Tables>) -> ModuleTables {
-    let (locator_names, automata): (Vec<_>, Vec<_>) = found.locators.into_iter().unzip();
-    let automata = automata.into_iter().map(Cow::Borrowed).collect();
-    let locators = coded(shared(automata), locator_names.iter().map(|it| it.engine));
-    let matcher_names: Vec<_> = found.matchers.iter().map(|it| it.named.clone()).collect();
-    let automata = found.matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
-    let shifts: Vec<Shifts> =
-        found.matchers.iter().map(|it| engine::shifts(it.dfa, it.named.engine)).collect();
-    let matchers = coded(shared(automata), matcher_names.iter().map(|it| it.engine));
-    let tellers = found.tellers.iter().map(|(named, transducer)| {
+fn of_module(engines: Engines<'_>) -> ModuleTables {
+    let Engines { matchers, locators, tellers, of_rules } = engines;
+    let teller_readers = tellers.iter().map(|(named, transducer)| {
         reader(&named.name, transducer.classes(), transducer.state_count())
     });
-    let readers: Vec<Reader<'_>> = readers(&matchers, &matcher_names)
-        .chain(readers(&locators, &locator_names))
-        .chain(tellers)
+    let readers: Vec<Reader<'_>> = matchers
+        .iter()
+        .filter_map(|it| reader_of(&it.shared.named, &it.coded))
+        .chain(locators.iter().filter_map(|(named, coded)| reader_of(named, coded)))
+        .chain(teller_readers)
         .collect();
     let (class_maps, map_of) = class_maps(&readers);
     let mut map_of = map_of.into_iter();
-    let matchers = numbered(matchers, &mut map_of, &class_maps);
-    let locators = numbered(locators, &mut map_of, &class_maps);
-    let matchers = matchers
-        .into_iter()
-        .zip(found.matchers)
-        .zip(shifts)
-        .map(|((numbered, found), shifts)| matcher(numbered, found, shifts, &class_maps));
+    let matchers = matchers.into_iter().map(|it| (it.coded, (it.shared, it.shifts)));
+    let (coded, others): (Vec<_>, Vec<_>) = matchers.unzip();
+    let matchers = numbered(coded, &mut map_of, &class_maps).into_iter().zip(others);
+    let matchers =
+        matchers.map(|(numbered, (shared, shifts))| matcher(numbered, shared, shifts, &class_maps));
     let matchers = matchers.collect();
-    let locators = locators.into_iter().zip(locator_names).map(|(it, named)| locator(it, named));
-    let locators = locators.collect();
-    let tellers = found.tellers.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
+    let (names, coded): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
+    let locators = numbered(coded, &mut map_of, &class_maps).into_iter().zip(names);
+    let locators = locators.map(|(numbered, named)| locator(numbered, named)).collect();
+    let tellers = tellers.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
         teller(named, transducer, class_map, &class_maps[class_map].classes)
     });
     let tellers = tellers.collect();
     ModuleTables { class_maps, matchers, locators, tellers, of_rules }
 }
 
-fn readers<'a>(all: &'a [Coded<'_>], names: &'a [Named]) -> impl Iterator<Item = Reader<'a>> {
-    all.iter().zip(names).filter_map(|(coded, named)| match &coded.automaton {
+/// Nothing if the automaton has the states of another.
+fn reader_of<'a>(named: &'a Named, coded: &'a Coded<'_>) -> Option<Reader<'a>> {
+    match &coded.automaton {
         Automaton::Own(tdfa, _) => Some(reader(&named.name, tdfa.classes(), tdfa.state_count())),
         Automaton::From(..) => None,
-    })
+    }
 }
 
 fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<'a> {
@@ -229,11 +113,11 @@ fn reader<'a>(name: &'a str, classes: &'a ByteClasses, states: usize) -> Reader<
 /// The table of a matcher, with its other engines.
 fn matcher(
     numbered: Numbered<'_>,
-    found: FoundMatcher<'_>,
+    shared: SharedMatcher<'_>,
     shifts: Shifts,
     maps: &[ClassMap],
 ) -> Matcher {
-    let FoundMatcher { named, dfa, is_walked } = found;
+    let SharedMatcher { named, dfa, is_walked } = shared;
     let Numbered { class_map, table, code, .. } = numbered;
     let representatives = maps[class_map].classes.representatives();
     let Shifts { shift, layers } = shifts;

@@ -1,5 +1,9 @@
 //! Facts about models of small grammars.
 
+use super::constants::constants;
+use super::engines::engines;
+use super::share::share;
+use super::tables::tables;
 use super::*;
 use crate::plan::selected::Selected;
 use crate::spec::Spec;
@@ -20,7 +24,9 @@ fn input(module: &str, text: &str) -> Input {
 }
 
 fn made(inputs: &[Input]) -> Model {
-    model(inputs.to_vec(), "abnfc build", &BTreeSet::new())
+    let (inputs, constants) = constants(inputs.to_vec());
+    let tables = tables(engines(share(&inputs)));
+    model(&inputs, constants, tables, "abnfc build", &BTreeSet::new())
 }
 
 /// The rules of a model with those that they were made of.

@@ -4,7 +4,7 @@
 //! end follow from these; and where all parts of a part are parts of the rule too, its
 //! view can be given its slots from those of the rule's.
 
-use super::tables::{TableId, Tables};
+use super::share::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;

@@ -1,0 +1,106 @@
+//! How the automata of a module are walked: those that differ in their starts alone share their
+//! states, and of some there are shifts and code.
+
+use super::share::{Named, Shared, SharedMatcher, Tables};
+use super::starts::with_start;
+use crate::automata::dense::StateId;
+use crate::automata::events::Transducer;
+use crate::automata::tagged::tdfa::Tdfa;
+use crate::plan::engine::program::Program;
+use crate::plan::engine::{self, Shifts, plain};
+use crate::spec::Engine;
+use std::borrow::Cow;
+
+/// The automata of one module with their engines.
+pub struct Engines<'a> {
+    pub(super) matchers: Vec<WalkedMatcher<'a>>,
+    pub(super) locators: Vec<(Named, Coded<'a>)>,
+    pub(super) tellers: Vec<(Named, &'a Transducer)>,
+    pub(super) of_rules: Vec<Tables>,
+}
+
+/// The automaton of a language with its engines.
+pub(super) struct WalkedMatcher<'a> {
+    pub(super) shared: SharedMatcher<'a>,
+    pub(super) shifts: Shifts,
+    pub(super) coded: Coded<'a>,
+}
+
+/// An automaton of a module, or which other one has its states.
+#[allow(clippy::large_enum_variant, reason = "most are of the large variant")]
+pub(super) enum Automaton<'a> {
+    /// With all states from which texts begin beside the first.
+    Own(Cow<'a, Tdfa>, Vec<StateId>),
+    /// Whose states, by index in the list, and the start among them.
+    From(usize, StateId),
+}
+
+/// An automaton with the states that are code.
+pub(super) struct Coded<'a> {
+    pub(super) automaton: Automaton<'a>,
+    pub(super) code: Option<Program>,
+}
+
+/// Decides how each automaton is walked.
+pub fn engines(all: Vec<Shared<'_>>) -> Vec<Engines<'_>> {
+    all.into_iter().map(of_module).collect()
+}
+
+fn of_module(shared: Shared<'_>) -> Engines<'_> {
+    let Shared { matchers, locators, tellers, of_rules } = shared;
+    let (names, automata): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
+    let automata = automata.into_iter().map(Cow::Borrowed).collect();
+    let locators = coded(based(automata), names.iter().map(|it| it.engine));
+    let locators = names.into_iter().zip(locators).collect();
+    let automata = matchers.iter().map(|it| Cow::Owned(plain(it.dfa))).collect();
+    let walked = coded(based(automata), matchers.iter().map(|it| it.named.engine));
+    let matchers = matchers.into_iter().zip(walked).map(|(shared, coded)| {
+        let shifts = engine::shifts(shared.dfa, shared.named.engine);
+        WalkedMatcher { shared, shifts, coded }
+    });
+    Engines { matchers: matchers.collect(), locators, tellers, of_rules }
+}
+
+/// How many automata are tried as the base of another.
+const MAX_BASES: usize = 16;
+
+/// The least states for which to share a table pays.
+const MIN_SHARED: usize = 8;
+
+/// Finds the automata that differ from an earlier one in their starts alone.
+fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
+    let mut all: Vec<Automaton<'_>> = Vec::new();
+    for tdfa in automata {
+        let bases = all.iter_mut().enumerate().filter_map(|(index, base)| match base {
+            Automaton::Own(base, starts) => Some((index, base, starts)),
+            Automaton::From(..) => None,
+        });
+        let large = bases.filter(|(_, base, starts)| {
+            let states = base.state_count() - starts.len();
+            MIN_SHARED <= states && states.abs_diff(tdfa.state_count()) <= 1
+        });
+        let with = large.take(MAX_BASES).find_map(|(index, base, starts)| {
+            let both = with_start(base, &tdfa)?;
+            let start = StateId::new(base.state_count());
+            *base = Cow::Owned(both);
+            starts.push(start);
+            Some(Automaton::From(index, start))
+        });
+        all.push(with.unwrap_or_else(|| Automaton::Own(tdfa, Vec::new())));
+    }
+    all
+}
+
+/// Decides which automata become code; what shares the states of another shares its code.
+fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
+    let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
+        let code = match &automaton {
+            // Where parts lie follows from the length of the text: the matcher is enough.
+            Automaton::Own(tdfa, _) if !tdfa.parts.is_empty() && tdfa.slots == 0 => None,
+            Automaton::Own(tdfa, starts) => engine::code(tdfa, starts, engine),
+            Automaton::From(..) => None,
+        };
+        Coded { automaton, code }
+    });
+    all.collect()
+}

@@ -1,0 +1,148 @@
+//! Which automata there are, and which rules share them.
+//!
+//! Minimal canonical automata are equal where languages are, so equality of
+//! automata finds the rules that share a matcher. Rules whose tagged automata are
+//! equal share a locator, however the parts are called in Rust. An automaton belongs to the first
+//! module that needs it.
+
+use super::Input;
+use crate::automata::dense::Dense;
+use crate::automata::dfa::Dfa;
+use crate::automata::events::Transducer;
+use crate::automata::tagged::tdfa::{Assignments, Context, Tdfa, Value};
+use crate::plan::names::{Taken, part_static_name, static_name};
+use crate::plan::selected::Selected;
+use crate::spec::{Engine, Locate};
+use std::collections::BTreeMap;
+
+/// The automata of one module, and of each of its rules which it uses.
+#[derive(Default)]
+pub struct Shared<'a> {
+    pub(super) matchers: Vec<SharedMatcher<'a>>,
+    pub(super) locators: Vec<(Named, &'a Tdfa)>,
+    pub(super) tellers: Vec<(Named, &'a Transducer)>,
+    pub(super) of_rules: Vec<Tables>,
+}
+
+/// A matcher, a locator or a teller of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableId {
+    /// The module that holds it.
+    pub module: usize,
+    /// Its index there.
+    pub index: usize,
+}
+
+/// What a rule uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tables {
+    pub(super) matcher: TableId,
+    pub(super) locator: Option<TableId>,
+    /// One for each repeated part.
+    pub(super) tellers: Vec<TableId>,
+}
+
+/// The name of an automaton, with the rules that need it.
+#[derive(Clone)]
+pub(super) struct Named {
+    pub(super) name: String,
+    /// The name of its files.
+    pub(super) file: String,
+    pub(super) rules: Vec<String>,
+    pub(super) engine: Engine,
+}
+
+/// The automaton of a language.
+pub(super) struct SharedMatcher<'a> {
+    pub(super) named: Named,
+    pub(super) dfa: &'a Dfa,
+    /// Whether a rule has no other table.
+    pub(super) is_walked: bool,
+}
+
+/// The automata of every module.
+pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
+    let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
+    let mut tagged: BTreeMap<Key<'_>, TableId> = BTreeMap::new();
+    let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
+    let mut found: Vec<Shared<'_>> = Vec::new();
+    for (module, input) in inputs.iter().enumerate() {
+        found.push(Shared::default());
+        let mut taken = Taken::default();
+        for rule in &input.selection.rules {
+            let named = Named {
+                name: static_name(rule.name.folded()),
+                file: taken.module_name(rule.name.folded()),
+                rules: Vec::new(),
+                engine: rule.engine,
+            };
+            // Equal languages have equal automata: note [canonical numbers].
+            let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
+                let matcher =
+                    SharedMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
+                found[module].matchers.push(matcher);
+                TableId { module, index: found[module].matchers.len() - 1 }
+            });
+            let this = &mut found[matcher.module].matchers[matcher.index];
+            this.named.rules.push(qualified(input, rule));
+            // What locates parts also matches.
+            this.is_walked |= rule.view.tdfa.is_none();
+            let locator = rule.view.tdfa.as_ref().map(|tdfa| {
+                *tagged.entry(key(tdfa)).or_insert_with(|| {
+                    // Accessors that locate can be called in constants: the table is for them.
+                    let engine = match rule.locate {
+                        Locate::OnDemand => Engine::Table,
+                        Locate::AtOnce | Locate::Outermost => rule.engine,
+                    };
+                    let named = Named { engine, ..named.clone() };
+                    found[module].locators.push((named, tdfa));
+                    TableId { module, index: found[module].locators.len() - 1 }
+                })
+            });
+            if let Some(id) = locator {
+                found[id.module].locators[id.index].0.rules.push(qualified(input, rule));
+            }
+            let tellers = rule.view.repeated.iter().map(|repetition| {
+                let (name, transducer) = (&repetition.part.name, &repetition.transducer);
+                let id = *transducers.entry(transducer).or_insert_with(|| {
+                    let owner = rule.name.folded();
+                    let named = Named {
+                        name: part_static_name(owner, &repetition.part.accessor),
+                        ..named.clone()
+                    };
+                    found[module].tellers.push((named, transducer));
+                    TableId { module, index: found[module].tellers.len() - 1 }
+                });
+                let of = format!("{} in {}", name, qualified(input, rule));
+                found[id.module].tellers[id.index].0.rules.push(of);
+                id
+            });
+            let tellers = tellers.collect();
+            found[module].of_rules.push(Tables { matcher, locator, tellers });
+        }
+    }
+    found
+}
+
+fn qualified(input: &Input, rule: &Selected) -> String {
+    let prefix = if input.module.is_empty() { "" } else { "::" };
+    format!("{}{prefix}{}", input.module, rule.name)
+}
+
+/// What tables depend on: automata that differ in the places of their parts have the
+/// same tables.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key<'a> {
+    dense: &'a Dense<Assignments, Vec<Value>>,
+    registers: usize,
+    slots: usize,
+    parts: Vec<&'a str>,
+    contexts: &'a [Context],
+}
+
+/// See [`Key`].
+fn key(tdfa: &Tdfa) -> Key<'_> {
+    let Tdfa { dense, registers, slots, parts, contexts } = tdfa;
+    let parts = parts.iter().map(|part| part.name.as_str()).collect();
+    Key { dense, registers: *registers, slots: *slots, parts, contexts }
+}
