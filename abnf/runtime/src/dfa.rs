@@ -59,51 +59,55 @@ pub(crate) const fn classes(ranges: &[&[u8]]) -> [[u8; 16]; 16] {
     classes
 }
 
-/// The row of each state. Row 0 leads nowhere. Of each other one `changes` say which row before
-/// it is most alike and in how many runs of classes the two differ, and then of each run the
-/// first class, the last one and where they lead.
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
-pub(crate) const fn wide<const CLASSES: usize, const STATES: usize>(
-    changes: &[u16],
-) -> [[u16; CLASSES]; STATES] {
-    let mut rows = [[0; CLASSES]; STATES];
-    let (mut state, mut at) = (1, 0);
-    while state < STATES {
-        rows[state] = rows[changes[at] as usize];
-        let end = at + 2 + 3 * changes[at + 1] as usize;
-        at += 2;
-        while at < end {
-            let mut class = changes[at] as usize;
-            while class <= changes[at + 1] as usize {
-                rows[state][class] = changes[at + 2];
-                class += 1;
+/// What makes a table of entries of one width.
+macro_rules! width {
+    ($width:ident, $entry:ty, $next:ident) => {
+        /// The row of each state. Row 0 leads nowhere. Of each other one `changes` say which row
+        /// before it is most alike and in how many runs of classes the two differ, and then of
+        /// each run the first class, the last one and where they lead.
+        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
+        #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
+        pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
+            changes: &[u16],
+        ) -> [[$entry; CLASSES]; STATES] {
+            let mut rows = [[0; CLASSES]; STATES];
+            let (mut state, mut at) = (1, 0);
+            while state < STATES {
+                rows[state] = rows[changes[at] as usize];
+                let end = at + 2 + 3 * changes[at + 1] as usize;
+                at += 2;
+                while at < end {
+                    let mut class = changes[at] as usize;
+                    while class <= changes[at + 1] as usize {
+                        rows[state][class] = changes[at + 2] as $entry;
+                        class += 1;
+                    }
+                    at += 3;
+                }
+                state += 1;
             }
-            at += 3;
+            rows
         }
-        state += 1;
-    }
-    rows
+
+        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
+        #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
+        impl Dfa {
+            /// From a row for each state, with the start and the first accepting state.
+            pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
+                classes: &'static [[u8; 16]; 16],
+                [start, accepting]: [u16; 2],
+                rows: &'static [[$entry; CLASSES]; STATES],
+            ) -> Self {
+                let next = Next::$next(rows.as_flattened());
+                let states = STATES as u16;
+                Self { classes, width: CLASSES, states, next, edges: &[], start, accepting }
+            }
+        }
+    };
 }
 
-/// As [`wide`], for up to 256 states and edges.
-#[allow(dead_code, reason = "which widths occur depends on the grammar")]
-#[allow(clippy::cast_possible_truncation, reason = "the entries are small")]
-pub(crate) const fn narrow<const CLASSES: usize, const STATES: usize>(
-    changes: &[u16],
-) -> [[u8; CLASSES]; STATES] {
-    let wide = wide::<CLASSES, STATES>(changes);
-    let mut rows = [[0; CLASSES]; STATES];
-    let mut state = 0;
-    while state < STATES {
-        let mut class = 0;
-        while class < CLASSES {
-            rows[state][class] = wide[state][class] as u8;
-            class += 1;
-        }
-        state += 1;
-    }
-    rows
-}
+width!(narrow, u8, Narrow);
+width!(wide, u16, Wide);
 
 /// Where a text leaves the language.
 pub(crate) struct Mismatch {
@@ -118,26 +122,6 @@ pub(crate) struct Mismatch {
 #[allow(dead_code, reason = "which widths and edges occur depends on the grammar")]
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
 impl Dfa {
-    /// From a row for each state, with the start and the first accepting state.
-    pub(crate) const fn narrow<const CLASSES: usize, const STATES: usize>(
-        classes: &'static [[u8; 16]; 16],
-        [start, accepting]: [u16; 2],
-        rows: &'static [[u8; CLASSES]; STATES],
-    ) -> Self {
-        let (width, states, next) = (CLASSES, STATES as u16, Next::Narrow(rows.as_flattened()));
-        Self { classes, width, states, next, edges: &[], start, accepting }
-    }
-
-    /// As [`narrow`](Self::narrow), for more states and edges.
-    pub(crate) const fn wide<const CLASSES: usize, const STATES: usize>(
-        classes: &'static [[u8; 16]; 16],
-        [start, accepting]: [u16; 2],
-        rows: &'static [[u16; CLASSES]; STATES],
-    ) -> Self {
-        let (width, states, next) = (CLASSES, STATES as u16, Next::Wide(rows.as_flattened()));
-        Self { classes, width, states, next, edges: &[], start, accepting }
-    }
-
     /// The same with edges: state and list, one pair after the other.
     pub(crate) const fn with_edges(self, edges: &'static [u16]) -> Self {
         Self { edges: edges.as_chunks().0, ..self }

@@ -19,6 +19,7 @@ mod uri_reference;
 mod relativeuri;
 mod rel_path;
 
+use super::rules;
 use super::runtime;
 
 pub use self::reference::*;
@@ -45,7 +46,7 @@ pub use self::rel_path::*;
 /// ```
 pub const DQUOTE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"\"");
 
-/// One letter, RFC 2396 section 1.6.
+/// One letter. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alpha = lowalpha / upalpha
@@ -66,28 +67,28 @@ pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 /// ```
 pub const UPALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
-/// One decimal digit, RFC 2396 section 1.6.
+/// One decimal digit. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
 /// ```
 pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
 
-/// One letter or digit, RFC 2396 section 1.6.
+/// One letter or digit. RFC 2396 section 1.6.
 ///
 /// ```abnf
 /// alphanum = alpha / digit
 /// ```
 pub const ALPHANUM: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AZaz");
 
-/// One character that may delimit parts, RFC 2396 section 2.2.
+/// One character that may delimit parts. RFC 2396 section 2.2.
 ///
 /// ```abnf
 /// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
 pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$&&+,//:;==?@");
 
-/// One character that never delimits, RFC 2396 section 2.3.
+/// One character that never delimits. RFC 2396 section 2.3.
 ///
 /// ```abnf
 /// unreserved = alphanum / mark
@@ -96,14 +97,14 @@ pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(
     b"!!'*-.09AZ__az~~",
 );
 
-/// One punctuation mark that never delimits, RFC 2396 section 2.3.
+/// One punctuation mark that never delimits. RFC 2396 section 2.3.
 ///
 /// ```abnf
 /// mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
 /// ```
 pub const MARK: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!'*-.__~~");
 
-/// One hexadecimal digit, RFC 2396 section 2.4.1.
+/// One hexadecimal digit. RFC 2396 section 2.4.1.
 ///
 /// ```abnf
 /// hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
@@ -143,173 +144,141 @@ pub const UNWISE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{}");
 /// ```abnf
 /// urlc = reserved / unreserved / escaped
 /// ```
-pub type Uric<'a> = runtime::Text<&'a str, super::rules::Uric, 0>;
+pub type Uric<'a> = runtime::Text<&'a str, rules::Uric, 0>;
 
-/// The owned form of [`Uric`](type@Uric).
-#[cfg(feature = "alloc")]
-pub type UricBuf = runtime::owned::TextBuf<super::rules::Uric, 0>;
+runtime::rule::buf!(UricBuf, TextBuf, Uric, 0);
 
-/// One octet as `%` and two hex digits, RFC 2396 section 2.4.1.
+/// One octet as `%` and two hex digits. RFC 2396 section 2.4.1.
 ///
 /// ```abnf
 /// escaped = "%" hex hex
 /// ```
-pub type Escaped<'a> = runtime::Text<&'a str, super::rules::Escaped, 0>;
+pub type Escaped<'a> = runtime::Text<&'a str, rules::Escaped, 0>;
 
-/// The owned form of [`Escaped`](type@Escaped).
-#[cfg(feature = "alloc")]
-pub type EscapedBuf = runtime::owned::TextBuf<super::rules::Escaped, 0>;
+runtime::rule::buf!(EscapedBuf, TextBuf, Escaped, 0);
 
 /// What follows the scheme of a URI without hierarchy, say of `mailto:`. RFC 2396 section 3.
 ///
 /// ```abnf
 /// opaque-part = urlc-no-slash *urlc
 /// ```
-pub type OpaquePart<'a> = runtime::Text<&'a str, super::rules::OpaquePart, 0>;
+pub type OpaquePart<'a> = runtime::Text<&'a str, rules::OpaquePart, 0>;
 
-/// The owned form of [`OpaquePart`](type@OpaquePart).
-#[cfg(feature = "alloc")]
-pub type OpaquePartBuf = runtime::owned::TextBuf<super::rules::OpaquePart, 0>;
+runtime::rule::buf!(OpaquePartBuf, TextBuf, OpaquePart, 0);
 
 /// One character that can start an opaque part; `uric_no_slash` in RFC 2396 section 3.
 ///
 /// ```abnf
 /// urlc-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
-pub type UricNoSlash<'a> = runtime::Text<&'a str, super::rules::UricNoSlash, 0>;
+pub type UricNoSlash<'a> = runtime::Text<&'a str, rules::UricNoSlash, 0>;
 
-/// The owned form of [`UricNoSlash`](type@UricNoSlash).
-#[cfg(feature = "alloc")]
-pub type UricNoSlashBuf = runtime::owned::TextBuf<super::rules::UricNoSlash, 0>;
+runtime::rule::buf!(UricNoSlashBuf, TextBuf, UricNoSlash, 0);
 
-/// The name before the first colon, RFC 2396 section 3.1.
+/// The name before the first colon. RFC 2396 section 3.1.
 ///
 /// ```abnf
 /// scheme = alpha *( alpha / digit / "+" / "-" / "." )
 /// ```
-pub type Scheme<'a> = runtime::Text<&'a str, super::rules::Scheme, 0>;
+pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
 
-/// The owned form of [`Scheme`](type@Scheme).
-#[cfg(feature = "alloc")]
-pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
+runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
 
-/// An authority that some registry other than the DNS gives meaning to, RFC 2396 section 3.2.1.
+/// An authority that some registry other than the DNS gives meaning to. RFC 2396 section 3.2.1.
 ///
 /// ```abnf
 /// reg-name = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
 /// ```
-pub type RegName<'a> = runtime::Text<&'a str, super::rules::RegName, 0>;
+pub type RegName<'a> = runtime::Text<&'a str, rules::RegName, 0>;
 
-/// The owned form of [`RegName`](type@RegName).
-#[cfg(feature = "alloc")]
-pub type RegNameBuf = runtime::owned::TextBuf<super::rules::RegName, 0>;
+runtime::rule::buf!(RegNameBuf, TextBuf, RegName, 0);
 
-/// What stands before the `@` of a server, RFC 2396 section 3.2.2.
+/// What stands before the `@` of a server. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
 /// ```
-pub type UserInfo<'a> = runtime::Text<&'a str, super::rules::UserInfo, 0>;
+pub type UserInfo<'a> = runtime::Text<&'a str, rules::UserInfo, 0>;
 
-/// The owned form of [`UserInfo`](type@UserInfo).
-#[cfg(feature = "alloc")]
-pub type UserInfoBuf = runtime::owned::TextBuf<super::rules::UserInfo, 0>;
+runtime::rule::buf!(UserInfoBuf, TextBuf, UserInfo, 0);
 
-/// One label of a domain name, RFC 2396 section 3.2.2.
+/// One label of a domain name. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
 /// ```
-pub type DomainLabel<'a> = runtime::Text<&'a str, super::rules::DomainLabel, 0>;
+pub type DomainLabel<'a> = runtime::Text<&'a str, rules::DomainLabel, 0>;
 
-/// The owned form of [`DomainLabel`](type@DomainLabel).
-#[cfg(feature = "alloc")]
-pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
+runtime::rule::buf!(DomainLabelBuf, TextBuf, DomainLabel, 0);
 
 /// The rightmost label of a domain name; starts with a letter. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// toplabel = alpha / alpha *( alphanum / "-" ) alphanum
 /// ```
-pub type TopLabel<'a> = runtime::Text<&'a str, super::rules::TopLabel, 0>;
+pub type TopLabel<'a> = runtime::Text<&'a str, rules::TopLabel, 0>;
 
-/// The owned form of [`TopLabel`](type@TopLabel).
-#[cfg(feature = "alloc")]
-pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
+runtime::rule::buf!(TopLabelBuf, TextBuf, TopLabel, 0);
 
 /// Four groups of digits with dots between them, of any value. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 /// ```
-pub type IPv4Address<'a> = runtime::Text<&'a str, super::rules::IPv4Address, 0>;
+pub type IPv4Address<'a> = runtime::Text<&'a str, rules::IPv4Address, 0>;
 
-/// The owned form of [`IPv4Address`](type@IPv4Address).
-#[cfg(feature = "alloc")]
-pub type IPv4AddressBuf = runtime::owned::TextBuf<super::rules::IPv4Address, 0>;
+runtime::rule::buf!(IPv4AddressBuf, TextBuf, IPv4Address, 0);
 
 /// The number of a port; may be empty. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// port = *digit
 /// ```
-pub type Port<'a> = runtime::Text<&'a str, super::rules::Port, 0>;
+pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
 
-/// The owned form of [`Port`](type@Port).
-#[cfg(feature = "alloc")]
-pub type PortBuf = runtime::owned::TextBuf<super::rules::Port, 0>;
+runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
 
-/// A parameter of a segment of a path, RFC 2396 section 3.3.
+/// A parameter of a segment of a path. RFC 2396 section 3.3.
 ///
 /// ```abnf
 /// param = *pchar
 /// ```
-pub type Param<'a> = runtime::Text<&'a str, super::rules::Param, 0>;
+pub type Param<'a> = runtime::Text<&'a str, rules::Param, 0>;
 
-/// The owned form of [`Param`](type@Param).
-#[cfg(feature = "alloc")]
-pub type ParamBuf = runtime::owned::TextBuf<super::rules::Param, 0>;
+runtime::rule::buf!(ParamBuf, TextBuf, Param, 0);
 
-/// One character of a segment, or an escape, RFC 2396 section 3.3.
+/// One character of a segment, or an escape. RFC 2396 section 3.3.
 ///
 /// ```abnf
 /// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
 /// ```
-pub type Pchar<'a> = runtime::Text<&'a str, super::rules::Pchar, 0>;
+pub type Pchar<'a> = runtime::Text<&'a str, rules::Pchar, 0>;
 
-/// The owned form of [`Pchar`](type@Pchar).
-#[cfg(feature = "alloc")]
-pub type PcharBuf = runtime::owned::TextBuf<super::rules::Pchar, 0>;
+runtime::rule::buf!(PcharBuf, TextBuf, Pchar, 0);
 
-/// What stands after the `?`, RFC 2396 section 3.4.
+/// What stands after the `?`. RFC 2396 section 3.4.
 ///
 /// ```abnf
 /// query = *urlc
 /// ```
-pub type Query<'a> = runtime::Text<&'a str, super::rules::Query, 0>;
+pub type Query<'a> = runtime::Text<&'a str, rules::Query, 0>;
 
-/// The owned form of [`Query`](type@Query).
-#[cfg(feature = "alloc")]
-pub type QueryBuf = runtime::owned::TextBuf<super::rules::Query, 0>;
+runtime::rule::buf!(QueryBuf, TextBuf, Query, 0);
 
-/// What stands after the `#`, RFC 2396 section 4.1.
+/// What stands after the `#`. RFC 2396 section 4.1.
 ///
 /// ```abnf
 /// fragment = *urlc
 /// ```
-pub type Fragment<'a> = runtime::Text<&'a str, super::rules::Fragment, 0>;
+pub type Fragment<'a> = runtime::Text<&'a str, rules::Fragment, 0>;
 
-/// The owned form of [`Fragment`](type@Fragment).
-#[cfg(feature = "alloc")]
-pub type FragmentBuf = runtime::owned::TextBuf<super::rules::Fragment, 0>;
+runtime::rule::buf!(FragmentBuf, TextBuf, Fragment, 0);
 
 /// The first segment of a relative path; holds no colon. RFC 2396 section 5.
 ///
 /// ```abnf
 /// rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
 /// ```
-pub type RelSegment<'a> = runtime::Text<&'a str, super::rules::RelSegment, 0>;
+pub type RelSegment<'a> = runtime::Text<&'a str, rules::RelSegment, 0>;
 
-/// The owned form of [`RelSegment`](type@RelSegment).
-#[cfg(feature = "alloc")]
-pub type RelSegmentBuf = runtime::owned::TextBuf<super::rules::RelSegment, 0>;
+runtime::rule::buf!(RelSegmentBuf, TextBuf, RelSegment, 0);

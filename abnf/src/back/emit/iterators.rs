@@ -5,7 +5,7 @@ use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::markers::unit;
 use super::tellers::teller_path;
-use super::views::lower_first;
+use super::views::{lower_first, summary};
 use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -101,7 +101,7 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
     let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
     let docs = match &rules[..] {
         [Rule { docs: Some(docs), .. }] => {
-            format!("Each {}, in order: {}", names[0], lower_first(docs.trim()))
+            format!("Each {}, in order: {}", names[0], lower_first(summary(docs)))
         }
         _ => format!("Each {}, in order.", list(&names, "or")),
     };

@@ -15,12 +15,14 @@ pub(super) fn types(module: &Module) -> TokenStream {
         module.rules.iter().partition(|rule| has_file(rule));
     let modules: Vec<_> = with.iter().map(|rule| ident(&rule.module_name)).collect();
     let constants = module.constants.iter().map(constant);
-    let types = without.iter().map(|rule| aliases(rule, &quote!(super)));
+    let types = without.iter().map(|rule| aliases(rule));
+    let rules = (!without.is_empty()).then(|| quote! { use super::rules; });
     let is_used = !module.constants.is_empty() || !without.is_empty();
     let runtime = is_used.then(|| quote! { use #root::runtime; });
     quote! {
         #docs
         #(mod #modules;)*
+        #rules
         #runtime
         #(pub use self::#modules::*;)*
         #(#constants)*
@@ -39,7 +41,7 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let docs = inner_docs(&format!("The rule `{}` and its parts.", rule.name));
     let root = root_path(module, 1);
     let ty = ident(&rule.type_name);
-    let aliases = aliases(rule, &quote!(super::super));
+    let aliases = aliases(rule);
     let parts = views::accessors(module, rule);
     let repeated = iterators::accessors(module, rule);
     let iterators = iterators::iterators(model, index, rule);
@@ -68,7 +70,7 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
 }
 
 /// The borrowed form and the owned form.
-fn aliases(rule: &Rule, module: &TokenStream) -> TokenStream {
+fn aliases(rule: &Rule) -> TokenStream {
     let docs = outer_docs(&type_docs(rule));
     let (ty, buf, unit) = (ident(&rule.type_name), ident(&rule.buf_name), unit(rule));
     let slots = Literal::usize_unsuffixed(rule.view.slots);
@@ -76,14 +78,10 @@ fn aliases(rule: &Rule, module: &TokenStream) -> TokenStream {
         Unit::Text => quote!(TextBuf),
         Unit::Bytes => quote!(BytesBuf),
     };
-    let buf_docs = outer_docs(&format!("The owned form of [`{0}`](type@{0}).", rule.type_name));
-    let rules = if has_file(rule) { quote!(rules) } else { quote!(#module::rules) };
     quote! {
         #docs
-        pub type #ty<'a> = runtime::Text<&'a #unit, #rules::#ty, #slots>;
-        #buf_docs
-        #[cfg(feature = "alloc")]
-        pub type #buf = runtime::owned::#owned<#rules::#ty, #slots>;
+        pub type #ty<'a> = runtime::Text<&'a #unit, rules::#ty, #slots>;
+        runtime::rule::buf!(#buf, #owned, #ty, #slots);
     }
 }
 

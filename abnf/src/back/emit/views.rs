@@ -91,7 +91,7 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
     let if_any = if part.mandatory { "" } else { ", if there is one" };
     let mut docs = match (part.union, &rules[..]) {
         (None, [only]) => match &only.docs {
-            Some(docs) => format!("The {}{if_any}: {}", names[0], lower_first(docs.trim())),
+            Some(docs) => format!("The {}{if_any}: {}", names[0], lower_first(summary(docs))),
             None => format!("The {}{if_any}.", names[0]),
         },
         _ if part.name == "kind" && part.mandatory => {
@@ -117,6 +117,12 @@ fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
         docs.push_str(&wrapped(&again));
     }
     docs
+}
+
+/// The first sentence.
+pub(super) fn summary(docs: &str) -> &str {
+    let docs = docs.trim();
+    docs.find(". ").map_or(docs, |end| &docs[..=end])
 }
 
 /// With a small first letter, unless the first word is of capitals.

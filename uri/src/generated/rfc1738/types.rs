@@ -32,6 +32,7 @@ mod prosperourl;
 mod ppath;
 mod fieldspec;
 
+use super::rules;
 use super::super::runtime;
 
 pub use self::genericurl::*;
@@ -64,7 +65,7 @@ pub use self::prosperourl::*;
 pub use self::ppath::*;
 pub use self::fieldspec::*;
 
-/// One letter or digit, RFC 1738 section 5.
+/// One letter or digit. RFC 1738 section 5.
 ///
 /// ```abnf
 /// alphadigit     = alpha / digit
@@ -90,14 +91,14 @@ pub const LOWALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 /// ```
 pub const HIALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
-/// One letter, RFC 1738 section 5.
+/// One letter. RFC 1738 section 5.
 ///
 /// ```abnf
 /// alpha          = lowalpha / hialpha
 /// ```
 pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 
-/// One decimal digit, RFC 1738 section 5.
+/// One decimal digit. RFC 1738 section 5.
 ///
 /// ```abnf
 /// digit          = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" /
@@ -105,14 +106,14 @@ pub const ALPHA: runtime::ByteSet = runtime::ByteSet::of_ranges(b"AZaz");
 /// ```
 pub const DIGIT: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09");
 
-/// One punctuation mark that needs no escape, RFC 1738 section 2.2.
+/// One punctuation mark that needs no escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// safe           = "$" / "-" / "_" / "." / "+"
 /// ```
 pub const SAFE: runtime::ByteSet = runtime::ByteSet::of_ranges(b"$$++-.__");
 
-/// One more punctuation mark that needs no escape, RFC 1738 section 2.2.
+/// One more punctuation mark that needs no escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// extra          = "!" / "*" / "'" / "(" / ")" / ","
@@ -133,14 +134,14 @@ pub const NATIONAL: runtime::ByteSet = runtime::ByteSet::of_ranges(b"[^``{~");
 /// ```
 pub const PUNCTUATION: runtime::ByteSet = runtime::ByteSet::of_ranges(b"\"#%%<<>>");
 
-/// One character that may delimit parts, RFC 1738 section 2.2.
+/// One character that may delimit parts. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// reserved       = ";" / "/" / "?" / ":" / "@" / "&" / "="
 /// ```
 pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&//:;==?@");
 
-/// One hexadecimal digit, RFC 1738 section 5.
+/// One hexadecimal digit. RFC 1738 section 5.
 ///
 /// ```abnf
 /// hex            = digit / "A" / "B" / "C" / "D" / "E" / "F" /
@@ -148,302 +149,243 @@ pub const RESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"&&//:;==?@"
 /// ```
 pub const HEX: runtime::ByteSet = runtime::ByteSet::of_ranges(b"09AFaf");
 
-/// One character that never delimits, RFC 1738 section 2.2.
+/// One character that never delimits. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// unreserved     = alpha / digit / safe / extra
 /// ```
 pub const UNRESERVED: runtime::ByteSet = runtime::ByteSet::of_ranges(b"!!$$'.09AZ__az");
 
-/// The name before the first colon, RFC 1738 section 2.1.
+/// The name before the first colon. RFC 1738 section 2.1.
 ///
 /// ```abnf
 /// scheme         = 1*( lowalpha / digit / "+" / "-" / "." )
 /// ```
-pub type Scheme<'a> = runtime::Text<&'a str, super::rules::Scheme, 0>;
+pub type Scheme<'a> = runtime::Text<&'a str, rules::Scheme, 0>;
 
-/// The owned form of [`Scheme`](type@Scheme).
-#[cfg(feature = "alloc")]
-pub type SchemeBuf = runtime::owned::TextBuf<super::rules::Scheme, 0>;
+runtime::rule::buf!(SchemeBuf, TextBuf, Scheme, 0);
 
-/// What follows the scheme and its colon, RFC 1738 section 2.1.
+/// What follows the scheme and its colon. RFC 1738 section 2.1.
 ///
 /// ```abnf
 /// schemepart     = *xchar / ip-schemepart
 /// ```
-pub type SchemePart<'a> = runtime::Text<&'a str, super::rules::SchemePart, 0>;
+pub type SchemePart<'a> = runtime::Text<&'a str, rules::SchemePart, 0>;
 
-/// The owned form of [`SchemePart`](type@SchemePart).
-#[cfg(feature = "alloc")]
-pub type SchemePartBuf = runtime::owned::TextBuf<super::rules::SchemePart, 0>;
+runtime::rule::buf!(SchemePartBuf, TextBuf, SchemePart, 0);
 
-/// One label of a domain name, RFC 1738 section 5.
+/// One label of a domain name. RFC 1738 section 5.
 ///
 /// ```abnf
 /// domainlabel    = alphadigit / alphadigit *( alphadigit / "-" ) alphadigit
 /// ```
-pub type DomainLabel<'a> = runtime::Text<&'a str, super::rules::DomainLabel, 0>;
+pub type DomainLabel<'a> = runtime::Text<&'a str, rules::DomainLabel, 0>;
 
-/// The owned form of [`DomainLabel`](type@DomainLabel).
-#[cfg(feature = "alloc")]
-pub type DomainLabelBuf = runtime::owned::TextBuf<super::rules::DomainLabel, 0>;
+runtime::rule::buf!(DomainLabelBuf, TextBuf, DomainLabel, 0);
 
 /// The rightmost label of a domain name; starts with a letter. RFC 1738 section 5.
 ///
 /// ```abnf
 /// toplabel       = alpha / alpha *( alphadigit / "-" ) alphadigit
 /// ```
-pub type TopLabel<'a> = runtime::Text<&'a str, super::rules::TopLabel, 0>;
+pub type TopLabel<'a> = runtime::Text<&'a str, rules::TopLabel, 0>;
 
-/// The owned form of [`TopLabel`](type@TopLabel).
-#[cfg(feature = "alloc")]
-pub type TopLabelBuf = runtime::owned::TextBuf<super::rules::TopLabel, 0>;
+runtime::rule::buf!(TopLabelBuf, TextBuf, TopLabel, 0);
 
 /// The name of a user; may be empty. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// user           = *( uchar / ";" / "?" / "&" / "=" )
 /// ```
-pub type User<'a> = runtime::Text<&'a str, super::rules::User, 0>;
+pub type User<'a> = runtime::Text<&'a str, rules::User, 0>;
 
-/// The owned form of [`User`](type@User).
-#[cfg(feature = "alloc")]
-pub type UserBuf = runtime::owned::TextBuf<super::rules::User, 0>;
+runtime::rule::buf!(UserBuf, TextBuf, User, 0);
 
 /// A password in the clear; may be empty. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// password       = *( uchar / ";" / "?" / "&" / "=" )
 /// ```
-pub type Password<'a> = runtime::Text<&'a str, super::rules::Password, 0>;
+pub type Password<'a> = runtime::Text<&'a str, rules::Password, 0>;
 
-/// The owned form of [`Password`](type@Password).
-#[cfg(feature = "alloc")]
-pub type PasswordBuf = runtime::owned::TextBuf<super::rules::Password, 0>;
+runtime::rule::buf!(PasswordBuf, TextBuf, Password, 0);
 
 /// What follows the host, as the scheme defines it. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// urlpath        = *xchar
 /// ```
-pub type UrlPath<'a> = runtime::Text<&'a str, super::rules::UrlPath, 0>;
+pub type UrlPath<'a> = runtime::Text<&'a str, rules::UrlPath, 0>;
 
-/// The owned form of [`UrlPath`](type@UrlPath).
-#[cfg(feature = "alloc")]
-pub type UrlPathBuf = runtime::owned::TextBuf<super::rules::UrlPath, 0>;
+runtime::rule::buf!(UrlPathBuf, TextBuf, UrlPath, 0);
 
-/// A segment of the path of an FTP or file URL, RFC 1738 section 3.2.2.
+/// A segment of the path of an FTP or file URL. RFC 1738 section 3.2.2.
 ///
 /// ```abnf
 /// fsegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
-pub type FSegment<'a> = runtime::Text<&'a str, super::rules::FSegment, 0>;
+pub type FSegment<'a> = runtime::Text<&'a str, rules::FSegment, 0>;
 
-/// The owned form of [`FSegment`](type@FSegment).
-#[cfg(feature = "alloc")]
-pub type FSegmentBuf = runtime::owned::TextBuf<super::rules::FSegment, 0>;
+runtime::rule::buf!(FSegmentBuf, TextBuf, FSegment, 0);
 
-/// The type code of an FTP URL, RFC 1738 section 3.2.2.
+/// The type code of an FTP URL. RFC 1738 section 3.2.2.
 ///
 /// ```abnf
 /// ftptype        = "A" / "I" / "D" / "a" / "i" / "d"
 /// ```
-pub type FtpType<'a> = runtime::Text<&'a str, super::rules::FtpType, 0>;
+pub type FtpType<'a> = runtime::Text<&'a str, rules::FtpType, 0>;
 
-/// The owned form of [`FtpType`](type@FtpType).
-#[cfg(feature = "alloc")]
-pub type FtpTypeBuf = runtime::owned::TextBuf<super::rules::FtpType, 0>;
+runtime::rule::buf!(FtpTypeBuf, TextBuf, FtpType, 0);
 
-/// A segment of the path of an HTTP URL, RFC 1738 section 3.3.
+/// A segment of the path of an HTTP URL. RFC 1738 section 3.3.
 ///
 /// ```abnf
 /// hsegment       = *( uchar / ";" / ":" / "@" / "&" / "=" )
 /// ```
-pub type HSegment<'a> = runtime::Text<&'a str, super::rules::HSegment, 0>;
+pub type HSegment<'a> = runtime::Text<&'a str, rules::HSegment, 0>;
 
-/// The owned form of [`HSegment`](type@HSegment).
-#[cfg(feature = "alloc")]
-pub type HSegmentBuf = runtime::owned::TextBuf<super::rules::HSegment, 0>;
+runtime::rule::buf!(HSegmentBuf, TextBuf, HSegment, 0);
 
-/// The text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
+/// The text to search for. RFC 1738 sections 3.3, 3.4.3 and 3.9.
 ///
 /// ```abnf
 /// search         = *( uchar / ";" / ":" / "@" / "&" / "=" )
 /// ```
-pub type Search<'a> = runtime::Text<&'a str, super::rules::Search, 0>;
+pub type Search<'a> = runtime::Text<&'a str, rules::Search, 0>;
 
-/// The owned form of [`Search`](type@Search).
-#[cfg(feature = "alloc")]
-pub type SearchBuf = runtime::owned::TextBuf<super::rules::Search, 0>;
+runtime::rule::buf!(SearchBuf, TextBuf, Search, 0);
 
-/// The type of a Gopher entity, RFC 1738 section 3.4.1.
+/// The type of a Gopher entity. RFC 1738 section 3.4.1.
 ///
 /// ```abnf
 /// gtype          = xchar
 /// ```
-pub type GType<'a> = runtime::Text<&'a str, super::rules::GType, 0>;
+pub type GType<'a> = runtime::Text<&'a str, rules::GType, 0>;
 
-/// The owned form of [`GType`](type@GType).
-#[cfg(feature = "alloc")]
-pub type GTypeBuf = runtime::owned::TextBuf<super::rules::GType, 0>;
+runtime::rule::buf!(GTypeBuf, TextBuf, GType, 0);
 
-/// The selector of a Gopher entity, RFC 1738 section 3.4.1.
+/// The selector of a Gopher entity. RFC 1738 section 3.4.1.
 ///
 /// ```abnf
 /// selector       = *xchar
 /// ```
-pub type Selector<'a> = runtime::Text<&'a str, super::rules::Selector, 0>;
+pub type Selector<'a> = runtime::Text<&'a str, rules::Selector, 0>;
 
-/// The owned form of [`Selector`](type@Selector).
-#[cfg(feature = "alloc")]
-pub type SelectorBuf = runtime::owned::TextBuf<super::rules::Selector, 0>;
+runtime::rule::buf!(SelectorBuf, TextBuf, Selector, 0);
 
 /// A Gopher+ string; `gopher+_string` in RFC 1738 section 3.4.4.
 ///
 /// ```abnf
 /// gopher--string = *xchar
 /// ```
-pub type GopherPlusString<'a> = runtime::Text<
-    &'a str,
-    super::rules::GopherPlusString,
-    0,
->;
+pub type GopherPlusString<'a> = runtime::Text<&'a str, rules::GopherPlusString, 0>;
 
-/// The owned form of [`GopherPlusString`](type@GopherPlusString).
-#[cfg(feature = "alloc")]
-pub type GopherPlusStringBuf = runtime::owned::TextBuf<
-    super::rules::GopherPlusString,
-    0,
->;
+runtime::rule::buf!(GopherPlusStringBuf, TextBuf, GopherPlusString, 0);
 
-/// A mail address of RFC 822 with its reserved characters escaped, RFC 1738 section 3.5.
+/// A mail address of RFC 822 with its reserved characters escaped. RFC 1738 section 3.5.
 ///
 /// ```abnf
 /// encoded822addr = 1*xchar
 /// ```
-pub type Encoded822Addr<'a> = runtime::Text<&'a str, super::rules::Encoded822Addr, 0>;
+pub type Encoded822Addr<'a> = runtime::Text<&'a str, rules::Encoded822Addr, 0>;
 
-/// The owned form of [`Encoded822Addr`](type@Encoded822Addr).
-#[cfg(feature = "alloc")]
-pub type Encoded822AddrBuf = runtime::owned::TextBuf<super::rules::Encoded822Addr, 0>;
+runtime::rule::buf!(Encoded822AddrBuf, TextBuf, Encoded822Addr, 0);
 
-/// The name of a newsgroup, RFC 1738 section 3.6.
+/// The name of a newsgroup. RFC 1738 section 3.6.
 ///
 /// ```abnf
 /// group          = alpha *( alpha / digit / "-" / "." / "+" / "_" )
 /// ```
-pub type Group<'a> = runtime::Text<&'a str, super::rules::Group, 0>;
+pub type Group<'a> = runtime::Text<&'a str, rules::Group, 0>;
 
-/// The owned form of [`Group`](type@Group).
-#[cfg(feature = "alloc")]
-pub type GroupBuf = runtime::owned::TextBuf<super::rules::Group, 0>;
+runtime::rule::buf!(GroupBuf, TextBuf, Group, 0);
 
-/// The name of a WAIS database, RFC 1738 section 3.9.
+/// The name of a WAIS database. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// database       = *uchar
 /// ```
-pub type Database<'a> = runtime::Text<&'a str, super::rules::Database, 0>;
+pub type Database<'a> = runtime::Text<&'a str, rules::Database, 0>;
 
-/// The owned form of [`Database`](type@Database).
-#[cfg(feature = "alloc")]
-pub type DatabaseBuf = runtime::owned::TextBuf<super::rules::Database, 0>;
+runtime::rule::buf!(DatabaseBuf, TextBuf, Database, 0);
 
-/// The type of a WAIS document, RFC 1738 section 3.9.
+/// The type of a WAIS document. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// wtype          = *uchar
 /// ```
-pub type WType<'a> = runtime::Text<&'a str, super::rules::WType, 0>;
+pub type WType<'a> = runtime::Text<&'a str, rules::WType, 0>;
 
-/// The owned form of [`WType`](type@WType).
-#[cfg(feature = "alloc")]
-pub type WTypeBuf = runtime::owned::TextBuf<super::rules::WType, 0>;
+runtime::rule::buf!(WTypeBuf, TextBuf, WType, 0);
 
-/// The document id of WAIS, RFC 1738 section 3.9.
+/// The document id of WAIS. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// wpath          = *uchar
 /// ```
-pub type WPath<'a> = runtime::Text<&'a str, super::rules::WPath, 0>;
+pub type WPath<'a> = runtime::Text<&'a str, rules::WPath, 0>;
 
-/// The owned form of [`WPath`](type@WPath).
-#[cfg(feature = "alloc")]
-pub type WPathBuf = runtime::owned::TextBuf<super::rules::WPath, 0>;
+runtime::rule::buf!(WPathBuf, TextBuf, WPath, 0);
 
-/// A segment of the object name of Prospero, RFC 1738 section 3.11.
+/// A segment of the object name of Prospero. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// psegment       = *( uchar / "?" / ":" / "@" / "&" / "=" )
 /// ```
-pub type PSegment<'a> = runtime::Text<&'a str, super::rules::PSegment, 0>;
+pub type PSegment<'a> = runtime::Text<&'a str, rules::PSegment, 0>;
 
-/// The owned form of [`PSegment`](type@PSegment).
-#[cfg(feature = "alloc")]
-pub type PSegmentBuf = runtime::owned::TextBuf<super::rules::PSegment, 0>;
+runtime::rule::buf!(PSegmentBuf, TextBuf, PSegment, 0);
 
-/// The name of a field, RFC 1738 section 3.11.
+/// The name of a field. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// fieldname      = *( uchar / "?" / ":" / "@" / "&" )
 /// ```
-pub type FieldName<'a> = runtime::Text<&'a str, super::rules::FieldName, 0>;
+pub type FieldName<'a> = runtime::Text<&'a str, rules::FieldName, 0>;
 
-/// The owned form of [`FieldName`](type@FieldName).
-#[cfg(feature = "alloc")]
-pub type FieldNameBuf = runtime::owned::TextBuf<super::rules::FieldName, 0>;
+runtime::rule::buf!(FieldNameBuf, TextBuf, FieldName, 0);
 
-/// The value of a field, RFC 1738 section 3.11.
+/// The value of a field. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// fieldvalue     = *( uchar / "?" / ":" / "@" / "&" )
 /// ```
-pub type FieldValue<'a> = runtime::Text<&'a str, super::rules::FieldValue, 0>;
+pub type FieldValue<'a> = runtime::Text<&'a str, rules::FieldValue, 0>;
 
-/// The owned form of [`FieldValue`](type@FieldValue).
-#[cfg(feature = "alloc")]
-pub type FieldValueBuf = runtime::owned::TextBuf<super::rules::FieldValue, 0>;
+runtime::rule::buf!(FieldValueBuf, TextBuf, FieldValue, 0);
 
-/// One octet as `%` and two hex digits, RFC 1738 section 2.2.
+/// One octet as `%` and two hex digits. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// escape         = "%" hex hex
 /// ```
-pub type Escape<'a> = runtime::Text<&'a str, super::rules::Escape, 0>;
+pub type Escape<'a> = runtime::Text<&'a str, rules::Escape, 0>;
 
-/// The owned form of [`Escape`](type@Escape).
-#[cfg(feature = "alloc")]
-pub type EscapeBuf = runtime::owned::TextBuf<super::rules::Escape, 0>;
+runtime::rule::buf!(EscapeBuf, TextBuf, Escape, 0);
 
-/// One unreserved character, or an escape, RFC 1738 section 2.2.
+/// One unreserved character, or an escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// uchar          = unreserved / escape
 /// ```
-pub type Uchar<'a> = runtime::Text<&'a str, super::rules::Uchar, 0>;
+pub type Uchar<'a> = runtime::Text<&'a str, rules::Uchar, 0>;
 
-/// The owned form of [`Uchar`](type@Uchar).
-#[cfg(feature = "alloc")]
-pub type UcharBuf = runtime::owned::TextBuf<super::rules::Uchar, 0>;
+runtime::rule::buf!(UcharBuf, TextBuf, Uchar, 0);
 
-/// One character of any URL, or an escape, RFC 1738 section 2.2.
+/// One character of any URL, or an escape. RFC 1738 section 2.2.
 ///
 /// ```abnf
 /// xchar          = unreserved / reserved / escape
 /// ```
-pub type Xchar<'a> = runtime::Text<&'a str, super::rules::Xchar, 0>;
+pub type Xchar<'a> = runtime::Text<&'a str, rules::Xchar, 0>;
 
-/// The owned form of [`Xchar`](type@Xchar).
-#[cfg(feature = "alloc")]
-pub type XcharBuf = runtime::owned::TextBuf<super::rules::Xchar, 0>;
+runtime::rule::buf!(XcharBuf, TextBuf, Xchar, 0);
 
-/// One or more decimal digits, RFC 1738 section 5.
+/// One or more decimal digits. RFC 1738 section 5.
 ///
 /// ```abnf
 /// digits         = 1*digit
 /// ```
-pub type Digits<'a> = runtime::Text<&'a str, super::rules::Digits, 0>;
+pub type Digits<'a> = runtime::Text<&'a str, rules::Digits, 0>;
 
-/// The owned form of [`Digits`](type@Digits).
-#[cfg(feature = "alloc")]
-pub type DigitsBuf = runtime::owned::TextBuf<super::rules::Digits, 0>;
+runtime::rule::buf!(DigitsBuf, TextBuf, Digits, 0);

@@ -65,6 +65,18 @@ macro_rules! rule {
 
 pub(crate) use rule;
 
+/// The alias for the owned form of a rule's text: its name, that of the form, that of the rule,
+/// and the number of slots.
+macro_rules! buf {
+    ($buf:ident, $form:ident, $rule:ident, $slots:literal) => {
+        #[doc = concat!("The owned form of [`", stringify!($rule), "`](type@", stringify!($rule), ").")]
+        #[cfg(feature = "alloc")]
+        pub type $buf = runtime::owned::$form<rules::$rule, $slots>;
+    };
+}
+
+pub(crate) use buf;
+
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
     /// The bytes of the text.

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// A path that starts with a slash, RFC 2396 section 3.
+/// A path that starts with a slash. RFC 2396 section 3.
 ///
 /// ```abnf
 /// abs-path = "/" path-segments
 /// ```
 pub type AbsPath<'a> = runtime::Text<&'a str, rules::AbsPath, 0>;
 
-/// The owned form of [`AbsPath`](type@AbsPath).
-#[cfg(feature = "alloc")]
-pub type AbsPathBuf = runtime::owned::TextBuf<rules::AbsPath, 0>;
+runtime::rule::buf!(AbsPathBuf, TextBuf, AbsPath, 0);
 
 impl<'a> AbsPath<'a> {
-    /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
-    /// section 3.3.
+    /// Each `segment`, in order: a segment of a path with its parameters.
     #[inline]
     pub const fn segments(self) -> AbsPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -5,25 +5,22 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// A URI with its scheme and without a fragment, RFC 2396 section 3.
+/// A URI with its scheme and without a fragment. RFC 2396 section 3.
 ///
 /// ```abnf
 /// absoluteURI = scheme ":" ( hier-part / opaque-part )
 /// ```
 pub type AbsoluteUri<'a> = runtime::Text<&'a str, rules::AbsoluteUri, 14>;
 
-/// The owned form of [`AbsoluteUri`](type@AbsoluteUri).
-#[cfg(feature = "alloc")]
-pub type AbsoluteUriBuf = runtime::owned::TextBuf<rules::AbsoluteUri, 14>;
+runtime::rule::buf!(AbsoluteUriBuf, TextBuf, AbsoluteUri, 14);
 
 impl<'a> AbsoluteUri<'a> {
-    /// The `scheme`: the name before the first colon, RFC 2396 section 3.1.
+    /// The `scheme`: the name before the first colon.
     #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         tagged::part(self.text, 0, self.slots[0] as usize)
     }
-    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
-    /// 3.2.
+    /// The `authority`, if there is one: a server or a registry name.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
         if self.slots[1] == tagged::NONE {
@@ -39,7 +36,7 @@ impl<'a> AbsoluteUri<'a> {
         Some(super::Authority::known(text, slots))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[2] == tagged::NONE {
@@ -53,7 +50,7 @@ impl<'a> AbsoluteUri<'a> {
         Some(super::Server::known(text, slots))
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -61,8 +58,7 @@ impl<'a> AbsoluteUri<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 3, self.slots[3] as usize))
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         if self.slots[4] == tagged::NONE {
@@ -70,8 +66,7 @@ impl<'a> AbsoluteUri<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 3, self.slots[4] as usize))
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         let Some(begin) = tagged::offset(self.slots[5]) else { return None };
@@ -79,20 +74,18 @@ impl<'a> AbsoluteUri<'a> {
         let text = tagged::text(self.text, begin, self.slots[6] as usize);
         Some(super::Host::known(text, [outer.if_set(7, 5), outer.if_set(8, 5)]))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[7], self.text, self.slots[5], self.slots[7])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[8], self.text, self.slots[5], self.slots[8])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[9] == tagged::NONE {
@@ -127,7 +120,7 @@ impl<'a> AbsoluteUri<'a> {
         }
         None
     }
-    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
+    /// The `query`, if there is one: what stands after the `?`.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
         tagged::rest_if(self.slots[13], self.text, self.slots[13])

@@ -5,16 +5,14 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged, unions};
 
-/// A server or a registry name, RFC 2396 section 3.2.
+/// A server or a registry name. RFC 2396 section 3.2.
 ///
 /// ```abnf
 /// authority = server / reg-name
 /// ```
 pub type Authority<'a> = runtime::Text<&'a str, rules::Authority, 8>;
 
-/// The owned form of [`Authority`](type@Authority).
-#[cfg(feature = "alloc")]
-pub type AuthorityBuf = runtime::owned::TextBuf<rules::Authority, 8>;
+runtime::rule::buf!(AuthorityBuf, TextBuf, Authority, 8);
 
 impl<'a> Authority<'a> {
     /// Which of `server` and `reg-name` it is.
@@ -30,7 +28,7 @@ impl<'a> Authority<'a> {
         super::AuthorityKind::Server(super::Server::known(text, slots))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         let Some(begin) = tagged::offset(self.slots[0]) else { return None };
@@ -41,19 +39,17 @@ impl<'a> Authority<'a> {
         Some(super::Server::known(text, slots))
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
         tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         let Some(begin) = tagged::offset(self.slots[3]) else { return None };
@@ -61,20 +57,18 @@ impl<'a> Authority<'a> {
         let text = tagged::text(self.text, begin, self.slots[4] as usize);
         Some(super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)]))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[5], self.text, self.slots[3], self.slots[5])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[6], self.text, self.slots[3], self.slots[6])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[7] == tagged::NONE {

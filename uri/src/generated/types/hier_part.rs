@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// What follows the scheme of a hierarchical URI, RFC 2396 section 3.
+/// What follows the scheme of a hierarchical URI. RFC 2396 section 3.
 ///
 /// ```abnf
 /// hier-part = ( net-path / abs-path ) [ "?" query ]
 /// ```
 pub type HierPart<'a> = runtime::Text<&'a str, rules::HierPart, 4>;
 
-/// The owned form of [`HierPart`](type@HierPart).
-#[cfg(feature = "alloc")]
-pub type HierPartBuf = runtime::owned::TextBuf<rules::HierPart, 4>;
+runtime::rule::buf!(HierPartBuf, TextBuf, HierPart, 4);
 
 impl<'a> HierPart<'a> {
-    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
-    /// 3.2.
+    /// The `authority`, if there is one: a server or a registry name.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -31,7 +28,7 @@ impl<'a> HierPart<'a> {
         )
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
@@ -39,31 +36,28 @@ impl<'a> HierPart<'a> {
         self.authority()?.server()
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn reg_name(self) -> Option<super::RegName<'a>> {
         self.authority()?.reg_name()
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn userinfo(self) -> Option<super::UserInfo<'a>> {
         self.authority()?.userinfo()
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn host(self) -> Option<super::Host<'a>> {
         self.authority()?.host()
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
@@ -71,15 +65,14 @@ impl<'a> HierPart<'a> {
         self.authority()?.hostname()
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         self.authority()?.ipv4address()
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
@@ -98,7 +91,7 @@ impl<'a> HierPart<'a> {
             ),
         )
     }
-    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
+    /// The `query`, if there is one: what stands after the `?`.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
         tagged::rest_if(self.slots[3], self.text, self.slots[3])

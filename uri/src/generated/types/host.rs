@@ -5,16 +5,14 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged, unions};
 
-/// A host name or an IPv4 address, RFC 2396 section 3.2.2.
+/// A host name or an IPv4 address. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// host = hostname / IPv4address
 /// ```
 pub type Host<'a> = runtime::Text<&'a str, rules::Host, 2>;
 
-/// The owned form of [`Host`](type@Host).
-#[cfg(feature = "alloc")]
-pub type HostBuf = runtime::owned::TextBuf<rules::Host, 2>;
+runtime::rule::buf!(HostBuf, TextBuf, Host, 2);
 
 impl<'a> Host<'a> {
     /// Which of `hostname` and `IPv4address` it is.
@@ -25,14 +23,13 @@ impl<'a> Host<'a> {
         }
         super::HostKind::IPv4Address(super::IPv4Address::known(self.text, []))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::rest_if(self.slots[0], self.text, self.slots[0])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::rest_if(self.slots[1], self.text, self.slots[1])

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged, unions};
 
-/// A domain name of the DNS, RFC 2396 section 3.2.2.
+/// A domain name of the DNS. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// hostname = *( domainlabel "." ) toplabel [ "." ]
 /// ```
 pub type HostName<'a> = runtime::Text<&'a str, rules::HostName, 0>;
 
-/// The owned form of [`HostName`](type@HostName).
-#[cfg(feature = "alloc")]
-pub type HostNameBuf = runtime::owned::TextBuf<rules::HostName, 0>;
+runtime::rule::buf!(HostNameBuf, TextBuf, HostName, 0);
 
 impl<'a> HostName<'a> {
-    /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
-    /// 2396 section 3.2.2.
+    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
     ///
     /// Each call reads the text again.
     #[inline]

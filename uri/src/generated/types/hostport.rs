@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// A host and possibly a port, RFC 2396 section 3.2.2.
+/// A host and possibly a port. RFC 2396 section 3.2.2.
 ///
 /// ```abnf
 /// hostport = host [ ":" port ]
 /// ```
 pub type HostPort<'a> = runtime::Text<&'a str, rules::HostPort, 4>;
 
-/// The owned form of [`HostPort`](type@HostPort).
-#[cfg(feature = "alloc")]
-pub type HostPortBuf = runtime::owned::TextBuf<rules::HostPort, 4>;
+runtime::rule::buf!(HostPortBuf, TextBuf, HostPort, 4);
 
 impl<'a> HostPort<'a> {
-    /// The `host`: a host name or an IPv4 address, RFC 2396 section 3.2.2.
+    /// The `host`: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let text = tagged::text(self.text, 0, self.slots[0] as usize);
@@ -29,20 +27,18 @@ impl<'a> HostPort<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[1], self.text, 0, self.slots[1])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {

@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// Two slashes, an authority and possibly a path, RFC 2396 section 3.
+/// Two slashes, an authority and possibly a path. RFC 2396 section 3.
 ///
 /// ```abnf
 /// net-path = "//" authority [ abs-path ]
 /// ```
 pub type NetPath<'a> = runtime::Text<&'a str, rules::NetPath, 2>;
 
-/// The owned form of [`NetPath`](type@NetPath).
-#[cfg(feature = "alloc")]
-pub type NetPathBuf = runtime::owned::TextBuf<rules::NetPath, 2>;
+runtime::rule::buf!(NetPathBuf, TextBuf, NetPath, 2);
 
 impl<'a> NetPath<'a> {
-    /// The `authority`: a server or a registry name, RFC 2396 section 3.2.
+    /// The `authority`: a server or a registry name.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -25,7 +23,7 @@ impl<'a> NetPath<'a> {
         super::Authority::of_part(tagged::text(self.text, 2, self.slots[0] as usize))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
@@ -33,31 +31,28 @@ impl<'a> NetPath<'a> {
         self.authority().server()
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn reg_name(self) -> Option<super::RegName<'a>> {
         self.authority().reg_name()
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn userinfo(self) -> Option<super::UserInfo<'a>> {
         self.authority().userinfo()
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn host(self) -> Option<super::Host<'a>> {
         self.authority().host()
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
@@ -65,15 +60,14 @@ impl<'a> NetPath<'a> {
         self.authority().hostname()
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]
     pub fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         self.authority().ipv4address()
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     ///
     /// Each call reads the text of [`authority`](Self::authority) again.
     #[inline]

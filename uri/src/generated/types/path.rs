@@ -5,16 +5,14 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged, unions};
 
-/// An absolute path, an opaque part or nothing, RFC 2396 section 3.3.
+/// An absolute path, an opaque part or nothing. RFC 2396 section 3.3.
 ///
 /// ```abnf
 /// path = [ abs-path / opaque-part ]
 /// ```
 pub type Path<'a> = runtime::Text<&'a str, rules::Path, 3>;
 
-/// The owned form of [`Path`](type@Path).
-#[cfg(feature = "alloc")]
-pub type PathBuf = runtime::owned::TextBuf<rules::Path, 3>;
+runtime::rule::buf!(PathBuf, TextBuf, Path, 3);
 
 impl<'a> Path<'a> {
     /// Which of `abs-path` and `opaque-part` it is, if it is one.
@@ -36,14 +34,13 @@ impl<'a> Path<'a> {
         }
         None
     }
-    /// The `abs-path`, if there is one: a path that starts with a slash, RFC 2396
-    /// section 3.
+    /// The `abs-path`, if there is one: a path that starts with a slash.
     #[inline]
     pub const fn abs_path(self) -> Option<super::AbsPath<'a>> {
         tagged::rest_if(self.slots[1], self.text, self.slots[1])
     }
     /// The `opaque-part`, if there is one: what follows the scheme of a URI without
-    /// hierarchy, say of `mailto:`. RFC 2396 section 3.
+    /// hierarchy, say of `mailto:`.
     #[inline]
     pub const fn opaque_part(self) -> Option<super::OpaquePart<'a>> {
         tagged::rest_if(self.slots[2], self.text, self.slots[2])

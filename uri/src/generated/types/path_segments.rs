@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// One or more segments with slashes between them, RFC 2396 section 3.3.
+/// One or more segments with slashes between them. RFC 2396 section 3.3.
 ///
 /// ```abnf
 /// path-segments = segment *( "/" segment )
 /// ```
 pub type PathSegments<'a> = runtime::Text<&'a str, rules::PathSegments, 0>;
 
-/// The owned form of [`PathSegments`](type@PathSegments).
-#[cfg(feature = "alloc")]
-pub type PathSegmentsBuf = runtime::owned::TextBuf<rules::PathSegments, 0>;
+runtime::rule::buf!(PathSegmentsBuf, TextBuf, PathSegments, 0);
 
 impl<'a> PathSegments<'a> {
-    /// Each `segment`, in order: a segment of a path with its parameters, RFC 2396
-    /// section 3.3.
+    /// Each `segment`, in order: a segment of a path with its parameters.
     #[inline]
     pub const fn segments(self) -> PathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -12,19 +12,15 @@ use super::super::runtime::{self, tagged, unions};
 /// ```
 pub type Reference<'a> = runtime::Text<&'a str, rules::Reference, 18>;
 
-/// The owned form of [`Reference`](type@Reference).
-#[cfg(feature = "alloc")]
-pub type ReferenceBuf = runtime::owned::TextBuf<rules::Reference, 18>;
+runtime::rule::buf!(ReferenceBuf, TextBuf, Reference, 18);
 
 impl<'a> Reference<'a> {
-    /// The `scheme`, if there is one: the name before the first colon, RFC 2396 section
-    /// 3.1.
+    /// The `scheme`, if there is one: the name before the first colon.
     #[inline]
     pub const fn scheme(self) -> Option<super::Scheme<'a>> {
         tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
-    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
-    /// 3.2.
+    /// The `authority`, if there is one: a server or a registry name.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
         let Some(begin) = tagged::offset(self.slots[1]) else { return None };
@@ -37,7 +33,7 @@ impl<'a> Reference<'a> {
         Some(super::Authority::known(text, slots))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -51,19 +47,17 @@ impl<'a> Reference<'a> {
         Some(super::Server::known(text, slots))
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[1], self.slots[4])
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         tagged::part_if(self.slots[5], self.text, self.slots[1], self.slots[5])
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         let Some(begin) = tagged::offset(self.slots[6]) else { return None };
@@ -71,20 +65,18 @@ impl<'a> Reference<'a> {
         let text = tagged::text(self.text, begin, self.slots[7] as usize);
         Some(super::Host::known(text, [outer.if_set(8, 6), outer.if_set(9, 6)]))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[8], self.text, self.slots[6], self.slots[8])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[9], self.text, self.slots[6], self.slots[9])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[10] == tagged::NONE {
@@ -132,13 +124,12 @@ impl<'a> Reference<'a> {
         }
         None
     }
-    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
+    /// The `query`, if there is one: what stands after the `?`.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
         tagged::part_if(self.slots[15], self.text, self.slots[15], self.slots[16])
     }
-    /// The `fragment`, if there is one: what stands after the `#`, RFC 2396 section
-    /// 4.1.
+    /// The `fragment`, if there is one: what stands after the `#`.
     #[inline]
     pub const fn fragment(self) -> Option<super::Fragment<'a>> {
         tagged::rest_if(self.slots[17], self.text, self.slots[17])

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged, unions};
 
-/// A path that does not start with a slash, RFC 2396 section 5.
+/// A path that does not start with a slash. RFC 2396 section 5.
 ///
 /// ```abnf
 /// rel-path = rel-segment [ abs-path ]
 /// ```
 pub type RelPath<'a> = runtime::Text<&'a str, rules::RelPath, 0>;
 
-/// The owned form of [`RelPath`](type@RelPath).
-#[cfg(feature = "alloc")]
-pub type RelPathBuf = runtime::owned::TextBuf<rules::RelPath, 0>;
+runtime::rule::buf!(RelPathBuf, TextBuf, RelPath, 0);
 
 impl<'a> RelPath<'a> {
-    /// The `rel-segment`: the first segment of a relative path; holds no colon. RFC
-    /// 2396 section 5.
+    /// The `rel-segment`: the first segment of a relative path; holds no colon.
     ///
     /// Each call reads the text again.
     #[inline]
@@ -26,8 +23,7 @@ impl<'a> RelPath<'a> {
         let slots = tagged::slots::<rules::RelPath, 2>(self.text.as_bytes());
         tagged::part(self.text, 0, slots[0] as usize)
     }
-    /// The `abs-path`, if there is one: a path that starts with a slash, RFC 2396
-    /// section 3.
+    /// The `abs-path`, if there is one: a path that starts with a slash.
     ///
     /// Each call reads the text again.
     #[inline]

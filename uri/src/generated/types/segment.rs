@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::runtime::{self, tagged};
 
-/// A segment of a path with its parameters, RFC 2396 section 3.3.
+/// A segment of a path with its parameters. RFC 2396 section 3.3.
 ///
 /// ```abnf
 /// segment = *pchar *( ";" param )
 /// ```
 pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
 
-/// The owned form of [`Segment`](type@Segment).
-#[cfg(feature = "alloc")]
-pub type SegmentBuf = runtime::owned::TextBuf<rules::Segment, 0>;
+runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);
 
 impl<'a> Segment<'a> {
-    /// Each `param`, in order: a parameter of a segment of a path, RFC 2396 section
-    /// 3.3.
+    /// Each `param`, in order: a parameter of a segment of a path.
     #[inline]
     pub const fn params(self) -> SegmentParamsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -12,19 +12,15 @@ use super::super::runtime::{self, tagged};
 /// ```
 pub type Server<'a> = runtime::Text<&'a str, rules::Server, 6>;
 
-/// The owned form of [`Server`](type@Server).
-#[cfg(feature = "alloc")]
-pub type ServerBuf = runtime::owned::TextBuf<rules::Server, 6>;
+runtime::rule::buf!(ServerBuf, TextBuf, Server, 6);
 
 impl<'a> Server<'a> {
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         let Some(begin) = tagged::offset(self.slots[1]) else { return None };
@@ -32,20 +28,18 @@ impl<'a> Server<'a> {
         let text = tagged::text(self.text, begin, self.slots[2] as usize);
         Some(super::Host::known(text, [outer.if_set(3, 1), outer.if_set(4, 1)]))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[3], self.text, self.slots[1], self.slots[3])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[1], self.slots[4])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[5] == tagged::NONE {

@@ -12,9 +12,7 @@ use super::super::runtime::{self, tagged, unions};
 /// ```
 pub type UriReference<'a> = runtime::Text<&'a str, rules::UriReference, 20>;
 
-/// The owned form of [`UriReference`](type@UriReference).
-#[cfg(feature = "alloc")]
-pub type UriReferenceBuf = runtime::owned::TextBuf<rules::UriReference, 20>;
+runtime::rule::buf!(UriReferenceBuf, TextBuf, UriReference, 20);
 
 impl<'a> UriReference<'a> {
     /// Which of `absoluteURI` and `relativeURI` it is, if it is one.
@@ -47,14 +45,12 @@ impl<'a> UriReference<'a> {
         }
         None
     }
-    /// The `scheme`, if there is one: the name before the first colon, RFC 2396 section
-    /// 3.1.
+    /// The `scheme`, if there is one: the name before the first colon.
     #[inline]
     pub const fn scheme(self) -> Option<super::Scheme<'a>> {
         tagged::part_if(self.slots[2], self.text, self.slots[2], self.slots[3])
     }
-    /// The `authority`, if there is one: a server or a registry name, RFC 2396 section
-    /// 3.2.
+    /// The `authority`, if there is one: a server or a registry name.
     #[inline]
     pub const fn authority(self) -> Option<super::Authority<'a>> {
         let Some(begin) = tagged::offset(self.slots[4]) else { return None };
@@ -67,7 +63,7 @@ impl<'a> UriReference<'a> {
         Some(super::Authority::known(text, slots))
     }
     /// The `server`, if there is one: possibly user information, host and port; may be
-    /// empty. RFC 2396 section 3.2.2.
+    /// empty.
     #[inline]
     pub const fn server(self) -> Option<super::Server<'a>> {
         if self.slots[6] == tagged::NONE {
@@ -81,19 +77,17 @@ impl<'a> UriReference<'a> {
         Some(super::Server::known(text, slots))
     }
     /// The `reg-name`, if there is one: an authority that some registry other than the
-    /// DNS gives meaning to, RFC 2396 section 3.2.1.
+    /// DNS gives meaning to.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
         tagged::part_if(self.slots[7], self.text, self.slots[4], self.slots[7])
     }
-    /// The `userinfo`, if there is one: what stands before the `@` of a server, RFC
-    /// 2396 section 3.2.2.
+    /// The `userinfo`, if there is one: what stands before the `@` of a server.
     #[inline]
     pub const fn userinfo(self) -> Option<super::UserInfo<'a>> {
         tagged::part_if(self.slots[8], self.text, self.slots[4], self.slots[8])
     }
-    /// The `host`, if there is one: a host name or an IPv4 address, RFC 2396 section
-    /// 3.2.2.
+    /// The `host`, if there is one: a host name or an IPv4 address.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         let Some(begin) = tagged::offset(self.slots[9]) else { return None };
@@ -101,20 +95,18 @@ impl<'a> UriReference<'a> {
         let text = tagged::text(self.text, begin, self.slots[10] as usize);
         Some(super::Host::known(text, [outer.if_set(11, 9), outer.if_set(12, 9)]))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 2396 section
-    /// 3.2.2.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     #[inline]
     pub const fn hostname(self) -> Option<super::HostName<'a>> {
         tagged::part_if(self.slots[11], self.text, self.slots[9], self.slots[11])
     }
     /// The `IPv4address`, if there is one: four groups of digits with dots between
-    /// them, of any value. RFC 2396 section 3.2.2.
+    /// them, of any value.
     #[inline]
     pub const fn ipv4address(self) -> Option<super::IPv4Address<'a>> {
         tagged::part_if(self.slots[12], self.text, self.slots[9], self.slots[12])
     }
-    /// The `port`, if there is one: the number of a port; may be empty. RFC 2396
-    /// section 3.2.2.
+    /// The `port`, if there is one: the number of a port; may be empty.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[13] == tagged::NONE {
@@ -162,13 +154,12 @@ impl<'a> UriReference<'a> {
         }
         None
     }
-    /// The `query`, if there is one: what stands after the `?`, RFC 2396 section 3.4.
+    /// The `query`, if there is one: what stands after the `?`.
     #[inline]
     pub const fn query(self) -> Option<super::Query<'a>> {
         tagged::part_if(self.slots[18], self.text, self.slots[18], self.slots[1])
     }
-    /// The `fragment`, if there is one: what stands after the `#`, RFC 2396 section
-    /// 4.1.
+    /// The `fragment`, if there is one: what stands after the `#`.
     #[inline]
     pub const fn fragment(self) -> Option<super::Fragment<'a>> {
         tagged::rest_if(self.slots[19], self.text, self.slots[19])

@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The message id of an article without its angle brackets, RFC 1738 section 3.6.
+/// The message id of an article without its angle brackets. RFC 1738 section 3.6.
 ///
 /// ```abnf
 /// article        = 1*( uchar / ";" / "/" / "?" / ":" / "&" / "=" ) "@" host
 /// ```
 pub type Article<'a> = runtime::Text<&'a str, rules::Article, 3>;
 
-/// The owned form of [`Article`](type@Article).
-#[cfg(feature = "alloc")]
-pub type ArticleBuf = runtime::owned::TextBuf<rules::Article, 3>;
+runtime::rule::buf!(ArticleBuf, TextBuf, Article, 3);
 
 impl<'a> Article<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[0] as usize;
@@ -25,7 +23,7 @@ impl<'a> Article<'a> {
         let text = tagged::text(self.text, begin, self.text.len());
         super::Host::known(text, [outer.if_set(1, 0), outer.if_set(2, 0)])
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -40,7 +38,7 @@ impl<'a> Article<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, self.slots[0], self.slots[2])

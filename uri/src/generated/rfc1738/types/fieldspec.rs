@@ -5,24 +5,22 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A field of a Prospero link, RFC 1738 section 3.11.
+/// A field of a Prospero link. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// fieldspec      = ";" fieldname "=" fieldvalue
 /// ```
 pub type FieldSpec<'a> = runtime::Text<&'a str, rules::FieldSpec, 1>;
 
-/// The owned form of [`FieldSpec`](type@FieldSpec).
-#[cfg(feature = "alloc")]
-pub type FieldSpecBuf = runtime::owned::TextBuf<rules::FieldSpec, 1>;
+runtime::rule::buf!(FieldSpecBuf, TextBuf, FieldSpec, 1);
 
 impl<'a> FieldSpec<'a> {
-    /// The `fieldname`: the name of a field, RFC 1738 section 3.11.
+    /// The `fieldname`: the name of a field.
     #[inline]
     pub const fn fieldname(self) -> super::FieldName<'a> {
         tagged::part(self.text, 1, self.slots[0] as usize - 1)
     }
-    /// The `fieldvalue`: the value of a field, RFC 1738 section 3.11.
+    /// The `fieldvalue`: the value of a field.
     #[inline]
     pub const fn fieldvalue(self) -> super::FieldValue<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())

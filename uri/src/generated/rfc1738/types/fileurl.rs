@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A file URL, RFC 1738 section 3.10.
+/// A file URL. RFC 1738 section 3.10.
 ///
 /// ```abnf
 /// fileurl        = "file://" [ host / "localhost" ] "/" fpath
 /// ```
 pub type FileUrl<'a> = runtime::Text<&'a str, rules::FileUrl, 4>;
 
-/// The owned form of [`FileUrl`](type@FileUrl).
-#[cfg(feature = "alloc")]
-pub type FileUrlBuf = runtime::owned::TextBuf<rules::FileUrl, 4>;
+runtime::rule::buf!(FileUrlBuf, TextBuf, FileUrl, 4);
 
 impl<'a> FileUrl<'a> {
-    /// The `host`, if there is one: a host name or the number of a host, RFC 1738
-    /// section 3.1.
+    /// The `host`, if there is one: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> Option<super::Host<'a>> {
         if self.slots[0] == tagged::NONE {
@@ -36,7 +33,7 @@ impl<'a> FileUrl<'a> {
             ),
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -49,12 +46,12 @@ impl<'a> FileUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `fpath`: the path of an FTP or file URL, RFC 1738 section 3.2.2.
+    /// The `fpath`: the path of an FTP or file URL.
     #[inline]
     pub const fn path(self) -> super::FPath<'a> {
         tagged::part(self.text, self.slots[3] as usize, self.text.len())

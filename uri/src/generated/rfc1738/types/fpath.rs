@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The path of an FTP or file URL, RFC 1738 section 3.2.2.
+/// The path of an FTP or file URL. RFC 1738 section 3.2.2.
 ///
 /// ```abnf
 /// fpath          = fsegment *( "/" fsegment )
 /// ```
 pub type FPath<'a> = runtime::Text<&'a str, rules::FPath, 0>;
 
-/// The owned form of [`FPath`](type@FPath).
-#[cfg(feature = "alloc")]
-pub type FPathBuf = runtime::owned::TextBuf<rules::FPath, 0>;
+runtime::rule::buf!(FPathBuf, TextBuf, FPath, 0);
 
 impl<'a> FPath<'a> {
-    /// Each `fsegment`, in order: a segment of the path of an FTP or file URL, RFC 1738
-    /// section 3.2.2.
+    /// Each `fsegment`, in order: a segment of the path of an FTP or file URL.
     #[inline]
     pub const fn segments(self) -> FPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

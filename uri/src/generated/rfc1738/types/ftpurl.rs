@@ -5,26 +5,22 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// An FTP URL, RFC 1738 section 3.2.
+/// An FTP URL. RFC 1738 section 3.2.
 ///
 /// ```abnf
 /// ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
 /// ```
 pub type FtpUrl<'a> = runtime::Text<&'a str, rules::FtpUrl, 10>;
 
-/// The owned form of [`FtpUrl`](type@FtpUrl).
-#[cfg(feature = "alloc")]
-pub type FtpUrlBuf = runtime::owned::TextBuf<rules::FtpUrl, 10>;
+runtime::rule::buf!(FtpUrlBuf, TextBuf, FtpUrl, 10);
 
 impl<'a> FtpUrl<'a> {
-    /// The `user`, if there is one: the name of a user; may be empty. RFC 1738 section
-    /// 3.1.
+    /// The `user`, if there is one: the name of a user; may be empty.
     #[inline]
     pub const fn user(self) -> Option<super::User<'a>> {
         tagged::part_if(self.slots[0], self.text, 6, self.slots[0])
     }
-    /// The `password`, if there is one: a password in the clear; may be empty. RFC 1738
-    /// section 3.1.
+    /// The `password`, if there is one: a password in the clear; may be empty.
     #[inline]
     pub const fn password(self) -> Option<super::Password<'a>> {
         if self.slots[1] == tagged::NONE {
@@ -32,7 +28,7 @@ impl<'a> FtpUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[1] as usize))
     }
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[2] as usize;
@@ -40,7 +36,7 @@ impl<'a> FtpUrl<'a> {
         let text = tagged::text(self.text, begin, self.slots[3] as usize);
         super::Host::known(text, [outer.if_set(4, 2), outer.if_set(5, 2)])
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -55,12 +51,12 @@ impl<'a> FtpUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[5], self.text, self.slots[2], self.slots[5])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[6] == tagged::NONE {
@@ -68,14 +64,12 @@ impl<'a> FtpUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[3] as usize + 1, self.slots[6] as usize))
     }
-    /// The `fpath`, if there is one: the path of an FTP or file URL, RFC 1738 section
-    /// 3.2.2.
+    /// The `fpath`, if there is one: the path of an FTP or file URL.
     #[inline]
     pub const fn path(self) -> Option<super::FPath<'a>> {
         tagged::part_if(self.slots[7], self.text, self.slots[7], self.slots[8])
     }
-    /// The `ftptype`, if there is one: the type code of an FTP URL, RFC 1738 section
-    /// 3.2.2.
+    /// The `ftptype`, if there is one: the type code of an FTP URL.
     #[inline]
     pub const fn ftptype(self) -> Option<super::FtpType<'a>> {
         if self.slots[9] == tagged::NONE {

@@ -5,24 +5,22 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A URL of any scheme, RFC 1738 section 2.1.
+/// A URL of any scheme. RFC 1738 section 2.1.
 ///
 /// ```abnf
 /// genericurl     = scheme ":" schemepart
 /// ```
 pub type GenericUrl<'a> = runtime::Text<&'a str, rules::GenericUrl, 1>;
 
-/// The owned form of [`GenericUrl`](type@GenericUrl).
-#[cfg(feature = "alloc")]
-pub type GenericUrlBuf = runtime::owned::TextBuf<rules::GenericUrl, 1>;
+runtime::rule::buf!(GenericUrlBuf, TextBuf, GenericUrl, 1);
 
 impl<'a> GenericUrl<'a> {
-    /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
+    /// The `scheme`: the name before the first colon.
     #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         tagged::part(self.text, 0, self.slots[0] as usize - 1)
     }
-    /// The `schemepart`: what follows the scheme and its colon, RFC 1738 section 2.1.
+    /// The `schemepart`: what follows the scheme and its colon.
     #[inline]
     pub const fn schemepart(self) -> super::SchemePart<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())

@@ -5,7 +5,7 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A Gopher URL, RFC 1738 section 3.4.
+/// A Gopher URL. RFC 1738 section 3.4.
 ///
 /// ```abnf
 /// gopherurl      = "gopher://" hostport [ "/" [ gtype [ selector
@@ -13,12 +13,10 @@ use super::super::super::runtime::{self, tagged};
 /// ```
 pub type GopherUrl<'a> = runtime::Text<&'a str, rules::GopherUrl, 9>;
 
-/// The owned form of [`GopherUrl`](type@GopherUrl).
-#[cfg(feature = "alloc")]
-pub type GopherUrlBuf = runtime::owned::TextBuf<rules::GopherUrl, 9>;
+runtime::rule::buf!(GopherUrlBuf, TextBuf, GopherUrl, 9);
 
 impl<'a> GopherUrl<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 9;
@@ -31,7 +29,7 @@ impl<'a> GopherUrl<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -44,12 +42,12 @@ impl<'a> GopherUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 9, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -57,20 +55,17 @@ impl<'a> GopherUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `gtype`, if there is one: the type of a Gopher entity, RFC 1738 section
-    /// 3.4.1.
+    /// The `gtype`, if there is one: the type of a Gopher entity.
     #[inline]
     pub const fn gtype(self) -> Option<super::GType<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
-    /// The `selector`, if there is one: the selector of a Gopher entity, RFC 1738
-    /// section 3.4.1.
+    /// The `selector`, if there is one: the selector of a Gopher entity.
     #[inline]
     pub const fn selector(self) -> Option<super::Selector<'a>> {
         tagged::part_if(self.slots[6], self.text, self.slots[5], self.slots[6])
     }
-    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
-    /// 3.4.3 and 3.9.
+    /// The `search`, if there is one: the text to search for.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[7] == tagged::NONE {

@@ -5,25 +5,23 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// `*`, a newsgroup or an article, RFC 1738 section 3.6.
+/// `*`, a newsgroup or an article. RFC 1738 section 3.6.
 ///
 /// ```abnf
 /// grouppart      = "*" / group / article
 /// ```
 pub type GroupPart<'a> = runtime::Text<&'a str, rules::GroupPart, 2>;
 
-/// The owned form of [`GroupPart`](type@GroupPart).
-#[cfg(feature = "alloc")]
-pub type GroupPartBuf = runtime::owned::TextBuf<rules::GroupPart, 2>;
+runtime::rule::buf!(GroupPartBuf, TextBuf, GroupPart, 2);
 
 impl<'a> GroupPart<'a> {
-    /// The `group`, if there is one: the name of a newsgroup, RFC 1738 section 3.6.
+    /// The `group`, if there is one: the name of a newsgroup.
     #[inline]
     pub const fn group(self) -> Option<super::Group<'a>> {
         tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
     /// The `article`, if there is one: the message id of an article without its angle
-    /// brackets, RFC 1738 section 3.6.
+    /// brackets.
     ///
     /// Each call parses the part again.
     #[inline]

@@ -5,16 +5,14 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged, unions};
 
-/// A host name or the number of a host, RFC 1738 section 3.1.
+/// A host name or the number of a host. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// host           = hostname / hostnumber
 /// ```
 pub type Host<'a> = runtime::Text<&'a str, rules::Host, 2>;
 
-/// The owned form of [`Host`](type@Host).
-#[cfg(feature = "alloc")]
-pub type HostBuf = runtime::owned::TextBuf<rules::Host, 2>;
+runtime::rule::buf!(HostBuf, TextBuf, Host, 2);
 
 impl<'a> Host<'a> {
     /// Which of `hostname` and `hostnumber` it is.
@@ -27,7 +25,7 @@ impl<'a> Host<'a> {
         }
         super::HostKind::HostNumber(super::HostNumber::known(self.text, []))
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -42,7 +40,7 @@ impl<'a> Host<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::rest_if(self.slots[1], self.text, self.slots[1])

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged, unions};
 
-/// A domain name of the DNS, RFC 1738 section 3.1.
+/// A domain name of the DNS. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// hostname       = *( domainlabel "." ) toplabel
 /// ```
 pub type HostName<'a> = runtime::Text<&'a str, rules::HostName, 1>;
 
-/// The owned form of [`HostName`](type@HostName).
-#[cfg(feature = "alloc")]
-pub type HostNameBuf = runtime::owned::TextBuf<rules::HostName, 1>;
+runtime::rule::buf!(HostNameBuf, TextBuf, HostName, 1);
 
 impl<'a> HostName<'a> {
-    /// The `toplabel`: the rightmost label of a domain name; starts with a letter. RFC
-    /// 1738 section 5.
+    /// The `toplabel`: the rightmost label of a domain name; starts with a letter.
     #[inline]
     pub const fn toplabel(self) -> super::TopLabel<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())

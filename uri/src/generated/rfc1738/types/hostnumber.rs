@@ -12,12 +12,10 @@ use super::super::super::runtime::{self, tagged};
 /// ```
 pub type HostNumber<'a> = runtime::Text<&'a str, rules::HostNumber, 0>;
 
-/// The owned form of [`HostNumber`](type@HostNumber).
-#[cfg(feature = "alloc")]
-pub type HostNumberBuf = runtime::owned::TextBuf<rules::HostNumber, 0>;
+runtime::rule::buf!(HostNumberBuf, TextBuf, HostNumber, 0);
 
 impl<'a> HostNumber<'a> {
-    /// Each `digits`, in order: one or more decimal digits, RFC 1738 section 5.
+    /// Each `digits`, in order: one or more decimal digits.
     #[inline]
     pub const fn groups(self) -> HostNumberGroupsIter<'a> {
         runtime::Repetition::new(self.text)

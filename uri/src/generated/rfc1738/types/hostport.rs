@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A host and possibly a port, RFC 1738 section 3.1.
+/// A host and possibly a port. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// hostport       = host [ ":" port ]
 /// ```
 pub type HostPort<'a> = runtime::Text<&'a str, rules::HostPort, 4>;
 
-/// The owned form of [`HostPort`](type@HostPort).
-#[cfg(feature = "alloc")]
-pub type HostPortBuf = runtime::owned::TextBuf<rules::HostPort, 4>;
+runtime::rule::buf!(HostPortBuf, TextBuf, HostPort, 4);
 
 impl<'a> HostPort<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let text = tagged::text(self.text, 0, self.slots[0] as usize);
@@ -29,7 +27,7 @@ impl<'a> HostPort<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -42,12 +40,12 @@ impl<'a> HostPort<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 0, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The path of an HTTP URL, RFC 1738 section 3.3.
+/// The path of an HTTP URL. RFC 1738 section 3.3.
 ///
 /// ```abnf
 /// hpath          = hsegment *( "/" hsegment )
 /// ```
 pub type HPath<'a> = runtime::Text<&'a str, rules::HPath, 0>;
 
-/// The owned form of [`HPath`](type@HPath).
-#[cfg(feature = "alloc")]
-pub type HPathBuf = runtime::owned::TextBuf<rules::HPath, 0>;
+runtime::rule::buf!(HPathBuf, TextBuf, HPath, 0);
 
 impl<'a> HPath<'a> {
-    /// Each `hsegment`, in order: a segment of the path of an HTTP URL, RFC 1738
-    /// section 3.3.
+    /// Each `hsegment`, in order: a segment of the path of an HTTP URL.
     #[inline]
     pub const fn segments(self) -> HPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

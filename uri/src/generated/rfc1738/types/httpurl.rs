@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// An HTTP URL, RFC 1738 section 3.3.
+/// An HTTP URL. RFC 1738 section 3.3.
 ///
 /// ```abnf
 /// httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 /// ```
 pub type HttpUrl<'a> = runtime::Text<&'a str, rules::HttpUrl, 7>;
 
-/// The owned form of [`HttpUrl`](type@HttpUrl).
-#[cfg(feature = "alloc")]
-pub type HttpUrlBuf = runtime::owned::TextBuf<rules::HttpUrl, 7>;
+runtime::rule::buf!(HttpUrlBuf, TextBuf, HttpUrl, 7);
 
 impl<'a> HttpUrl<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
@@ -30,7 +28,7 @@ impl<'a> HttpUrl<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -43,12 +41,12 @@ impl<'a> HttpUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -56,13 +54,12 @@ impl<'a> HttpUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `hpath`, if there is one: the path of an HTTP URL, RFC 1738 section 3.3.
+    /// The `hpath`, if there is one: the path of an HTTP URL.
     #[inline]
     pub const fn path(self) -> Option<super::HPath<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
-    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
-    /// 3.4.3 and 3.9.
+    /// The `search`, if there is one: the text to search for.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[6] == tagged::NONE {

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// Two slashes, a login and possibly a path, RFC 1738 section 3.1.
+/// Two slashes, a login and possibly a path. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// ip-schemepart  = "//" login [ "/" urlpath ]
 /// ```
 pub type IpSchemePart<'a> = runtime::Text<&'a str, rules::IpSchemePart, 9>;
 
-/// The owned form of [`IpSchemePart`](type@IpSchemePart).
-#[cfg(feature = "alloc")]
-pub type IpSchemePartBuf = runtime::owned::TextBuf<rules::IpSchemePart, 9>;
+runtime::rule::buf!(IpSchemePartBuf, TextBuf, IpSchemePart, 9);
 
 impl<'a> IpSchemePart<'a> {
-    /// The `login`: possibly a user with a password, host and port, RFC 1738 section
-    /// 3.1.
+    /// The `login`: possibly a user with a password, host and port.
     #[inline]
     pub const fn login(self) -> super::Login<'a> {
         let begin = 2;
@@ -29,14 +26,12 @@ impl<'a> IpSchemePart<'a> {
         let text = tagged::text(self.text, begin, self.slots[0] as usize);
         super::Login::known(text, slots)
     }
-    /// The `user`, if there is one: the name of a user; may be empty. RFC 1738 section
-    /// 3.1.
+    /// The `user`, if there is one: the name of a user; may be empty.
     #[inline]
     pub const fn user(self) -> Option<super::User<'a>> {
         tagged::part_if(self.slots[1], self.text, 2, self.slots[1])
     }
-    /// The `password`, if there is one: a password in the clear; may be empty. RFC 1738
-    /// section 3.1.
+    /// The `password`, if there is one: a password in the clear; may be empty.
     #[inline]
     pub const fn password(self) -> Option<super::Password<'a>> {
         if self.slots[2] == tagged::NONE {
@@ -44,7 +39,7 @@ impl<'a> IpSchemePart<'a> {
         }
         Some(tagged::part(self.text, self.slots[1] as usize + 1, self.slots[2] as usize))
     }
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = self.slots[3] as usize;
@@ -52,7 +47,7 @@ impl<'a> IpSchemePart<'a> {
         let text = tagged::text(self.text, begin, self.slots[4] as usize);
         super::Host::known(text, [outer.if_set(5, 3), outer.if_set(6, 3)])
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -67,12 +62,12 @@ impl<'a> IpSchemePart<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[6], self.text, self.slots[3], self.slots[6])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[7] == tagged::NONE {
@@ -81,7 +76,6 @@ impl<'a> IpSchemePart<'a> {
         Some(tagged::part(self.text, self.slots[4] as usize + 1, self.slots[7] as usize))
     }
     /// The `urlpath`, if there is one: what follows the host, as the scheme defines it.
-    /// RFC 1738 section 3.1.
     #[inline]
     pub const fn urlpath(self) -> Option<super::UrlPath<'a>> {
         if self.slots[8] == tagged::NONE {

@@ -5,20 +5,18 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A mailto URL, RFC 1738 section 3.5.
+/// A mailto URL. RFC 1738 section 3.5.
 ///
 /// ```abnf
 /// mailtourl      = "mailto:" encoded822addr
 /// ```
 pub type MailtoUrl<'a> = runtime::Text<&'a str, rules::MailtoUrl, 0>;
 
-/// The owned form of [`MailtoUrl`](type@MailtoUrl).
-#[cfg(feature = "alloc")]
-pub type MailtoUrlBuf = runtime::owned::TextBuf<rules::MailtoUrl, 0>;
+runtime::rule::buf!(MailtoUrlBuf, TextBuf, MailtoUrl, 0);
 
 impl<'a> MailtoUrl<'a> {
     /// The `encoded822addr`: a mail address of RFC 822 with its reserved characters
-    /// escaped, RFC 1738 section 3.5.
+    /// escaped.
     #[inline]
     pub const fn encoded822addr(self) -> super::Encoded822Addr<'a> {
         tagged::part(self.text, 7, self.text.len())

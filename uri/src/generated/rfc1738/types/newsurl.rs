@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A news URL, RFC 1738 section 3.6.
+/// A news URL. RFC 1738 section 3.6.
 ///
 /// ```abnf
 /// newsurl        = "news:" grouppart
 /// ```
 pub type NewsUrl<'a> = runtime::Text<&'a str, rules::NewsUrl, 3>;
 
-/// The owned form of [`NewsUrl`](type@NewsUrl).
-#[cfg(feature = "alloc")]
-pub type NewsUrlBuf = runtime::owned::TextBuf<rules::NewsUrl, 3>;
+runtime::rule::buf!(NewsUrlBuf, TextBuf, NewsUrl, 3);
 
 impl<'a> NewsUrl<'a> {
-    /// The `grouppart`: `*`, a newsgroup or an article, RFC 1738 section 3.6.
+    /// The `grouppart`: `*`, a newsgroup or an article.
     #[inline]
     pub const fn grouppart(self) -> super::GroupPart<'a> {
         let begin = 5;
@@ -25,13 +23,13 @@ impl<'a> NewsUrl<'a> {
         let text = tagged::text(self.text, begin, self.text.len());
         super::GroupPart::known(text, [outer.at(0), outer.at(1)])
     }
-    /// The `group`, if there is one: the name of a newsgroup, RFC 1738 section 3.6.
+    /// The `group`, if there is one: the name of a newsgroup.
     #[inline]
     pub const fn group(self) -> Option<super::Group<'a>> {
         tagged::part_if(self.slots[0], self.text, 5, self.slots[0])
     }
     /// The `article`, if there is one: the message id of an article without its angle
-    /// brackets, RFC 1738 section 3.6.
+    /// brackets.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -41,8 +39,7 @@ impl<'a> NewsUrl<'a> {
         }
         Some(super::Article::of_part(tagged::text(self.text, 5, self.slots[1] as usize)))
     }
-    /// The `host`, if there is one: a host name or the number of a host, RFC 1738
-    /// section 3.1.
+    /// The `host`, if there is one: a host name or the number of a host.
     ///
     /// Each call parses the part again.
     #[inline]

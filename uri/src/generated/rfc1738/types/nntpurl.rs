@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// An NNTP URL, RFC 1738 section 3.7.
+/// An NNTP URL. RFC 1738 section 3.7.
 ///
 /// ```abnf
 /// nntpurl        = "nntp://" hostport "/" group [ "/" digits ]
 /// ```
 pub type NntpUrl<'a> = runtime::Text<&'a str, rules::NntpUrl, 6>;
 
-/// The owned form of [`NntpUrl`](type@NntpUrl).
-#[cfg(feature = "alloc")]
-pub type NntpUrlBuf = runtime::owned::TextBuf<rules::NntpUrl, 6>;
+runtime::rule::buf!(NntpUrlBuf, TextBuf, NntpUrl, 6);
 
 impl<'a> NntpUrl<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
@@ -30,7 +28,7 @@ impl<'a> NntpUrl<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -43,12 +41,12 @@ impl<'a> NntpUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -56,7 +54,7 @@ impl<'a> NntpUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `group`: the name of a newsgroup, RFC 1738 section 3.6.
+    /// The `group`: the name of a newsgroup.
     #[inline]
     pub const fn group(self) -> super::Group<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize)

@@ -5,24 +5,22 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A URL of a scheme without a syntax of its own, RFC 1738 section 5.
+/// A URL of a scheme without a syntax of its own. RFC 1738 section 5.
 ///
 /// ```abnf
 /// otherurl       = genericurl
 /// ```
 pub type OtherUrl<'a> = runtime::Text<&'a str, rules::OtherUrl, 1>;
 
-/// The owned form of [`OtherUrl`](type@OtherUrl).
-#[cfg(feature = "alloc")]
-pub type OtherUrlBuf = runtime::owned::TextBuf<rules::OtherUrl, 1>;
+runtime::rule::buf!(OtherUrlBuf, TextBuf, OtherUrl, 1);
 
 impl<'a> OtherUrl<'a> {
-    /// The `scheme`: the name before the first colon, RFC 1738 section 2.1.
+    /// The `scheme`: the name before the first colon.
     #[inline]
     pub const fn scheme(self) -> super::Scheme<'a> {
         tagged::part(self.text, 0, self.slots[0] as usize - 1)
     }
-    /// The `schemepart`: what follows the scheme and its colon, RFC 1738 section 2.1.
+    /// The `schemepart`: what follows the scheme and its colon.
     #[inline]
     pub const fn schemepart(self) -> super::SchemePart<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())

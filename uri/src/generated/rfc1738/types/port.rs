@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime;
 
-/// The number of a port, RFC 1738 section 3.1.
+/// The number of a port. RFC 1738 section 3.1.
 ///
 /// ```abnf
 /// port           = digits
 /// ```
 pub type Port<'a> = runtime::Text<&'a str, rules::Port, 0>;
 
-/// The owned form of [`Port`](type@Port).
-#[cfg(feature = "alloc")]
-pub type PortBuf = runtime::owned::TextBuf<rules::Port, 0>;
+runtime::rule::buf!(PortBuf, TextBuf, Port, 0);
 
 impl<'a> Port<'a> {
-    /// The `digits`: one or more decimal digits, RFC 1738 section 5.
+    /// The `digits`: one or more decimal digits.
     #[inline]
     pub const fn digits(self) -> super::Digits<'a> {
         super::Digits::known(self.text, [])

@@ -5,20 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The host-specific object name of Prospero, RFC 1738 section 3.11.
+/// The host-specific object name of Prospero. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// ppath          = psegment *( "/" psegment )
 /// ```
 pub type PPath<'a> = runtime::Text<&'a str, rules::PPath, 0>;
 
-/// The owned form of [`PPath`](type@PPath).
-#[cfg(feature = "alloc")]
-pub type PPathBuf = runtime::owned::TextBuf<rules::PPath, 0>;
+runtime::rule::buf!(PPathBuf, TextBuf, PPath, 0);
 
 impl<'a> PPath<'a> {
-    /// Each `psegment`, in order: a segment of the object name of Prospero, RFC 1738
-    /// section 3.11.
+    /// Each `psegment`, in order: a segment of the object name of Prospero.
     #[inline]
     pub const fn segments(self) -> PPathSegmentsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// A Prospero URL, RFC 1738 section 3.11.
+/// A Prospero URL. RFC 1738 section 3.11.
 ///
 /// ```abnf
 /// prosperourl    = "prospero://" hostport "/" ppath *( fieldspec )
 /// ```
 pub type ProsperoUrl<'a> = runtime::Text<&'a str, rules::ProsperoUrl, 6>;
 
-/// The owned form of [`ProsperoUrl`](type@ProsperoUrl).
-#[cfg(feature = "alloc")]
-pub type ProsperoUrlBuf = runtime::owned::TextBuf<rules::ProsperoUrl, 6>;
+runtime::rule::buf!(ProsperoUrlBuf, TextBuf, ProsperoUrl, 6);
 
 impl<'a> ProsperoUrl<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 11;
@@ -30,7 +28,7 @@ impl<'a> ProsperoUrl<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -43,12 +41,12 @@ impl<'a> ProsperoUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 11, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -56,12 +54,12 @@ impl<'a> ProsperoUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `ppath`: the host-specific object name of Prospero, RFC 1738 section 3.11.
+    /// The `ppath`: the host-specific object name of Prospero.
     #[inline]
     pub const fn path(self) -> super::PPath<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize)
     }
-    /// Each `fieldspec`, in order: a field of a Prospero link, RFC 1738 section 3.11.
+    /// Each `fieldspec`, in order: a field of a Prospero link.
     #[inline]
     pub const fn fields(self) -> ProsperoUrlFieldsIter<'a> {
         runtime::Repetition::new(self.text)

@@ -5,7 +5,7 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged, unions};
 
-/// A URL of a predefined scheme or of any other, RFC 1738 section 5.
+/// A URL of a predefined scheme or of any other. RFC 1738 section 5.
 ///
 /// ```abnf
 /// url            = httpurl / ftpurl / newsurl /
@@ -15,9 +15,7 @@ use super::super::super::runtime::{self, tagged, unions};
 /// ```
 pub type Url<'a> = runtime::Text<&'a str, rules::Url, 11>;
 
-/// The owned form of [`Url`](type@Url).
-#[cfg(feature = "alloc")]
-pub type UrlBuf = runtime::owned::TextBuf<rules::Url, 11>;
+runtime::rule::buf!(UrlBuf, TextBuf, Url, 11);
 
 impl<'a> Url<'a> {
     /// Which of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,

@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The URL of a document of a WAIS database, RFC 1738 section 3.9.
+/// The URL of a document of a WAIS database. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath
 /// ```
 pub type WaisDoc<'a> = runtime::Text<&'a str, rules::WaisDoc, 7>;
 
-/// The owned form of [`WaisDoc`](type@WaisDoc).
-#[cfg(feature = "alloc")]
-pub type WaisDocBuf = runtime::owned::TextBuf<rules::WaisDoc, 7>;
+runtime::rule::buf!(WaisDocBuf, TextBuf, WaisDoc, 7);
 
 impl<'a> WaisDoc<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
@@ -30,7 +28,7 @@ impl<'a> WaisDoc<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -43,12 +41,12 @@ impl<'a> WaisDoc<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -56,17 +54,17 @@ impl<'a> WaisDoc<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
+    /// The `database`: the name of a WAIS database.
     #[inline]
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize - 1)
     }
-    /// The `wtype`: the type of a WAIS document, RFC 1738 section 3.9.
+    /// The `wtype`: the type of a WAIS document.
     #[inline]
     pub const fn wtype(self) -> super::WType<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize - 1)
     }
-    /// The `wpath`: the document id of WAIS, RFC 1738 section 3.9.
+    /// The `wpath`: the document id of WAIS.
     #[inline]
     pub const fn wpath(self) -> super::WPath<'a> {
         tagged::part(self.text, self.slots[6] as usize, self.text.len())

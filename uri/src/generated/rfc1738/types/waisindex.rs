@@ -5,19 +5,17 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged};
 
-/// The URL of a search in a WAIS database, RFC 1738 section 3.9.
+/// The URL of a search in a WAIS database. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// waisindex      = "wais://" hostport "/" database "?" search
 /// ```
 pub type WaisIndex<'a> = runtime::Text<&'a str, rules::WaisIndex, 6>;
 
-/// The owned form of [`WaisIndex`](type@WaisIndex).
-#[cfg(feature = "alloc")]
-pub type WaisIndexBuf = runtime::owned::TextBuf<rules::WaisIndex, 6>;
+runtime::rule::buf!(WaisIndexBuf, TextBuf, WaisIndex, 6);
 
 impl<'a> WaisIndex<'a> {
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
@@ -30,7 +28,7 @@ impl<'a> WaisIndex<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -43,12 +41,12 @@ impl<'a> WaisIndex<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[2], self.text, 7, self.slots[2])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[3] == tagged::NONE {
@@ -56,12 +54,12 @@ impl<'a> WaisIndex<'a> {
         }
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
-    /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
+    /// The `database`: the name of a WAIS database.
     #[inline]
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize - 1)
     }
-    /// The `search`: the text to search for, RFC 1738 sections 3.3, 3.4.3 and 3.9.
+    /// The `search`: the text to search for.
     #[inline]
     pub const fn search(self) -> super::Search<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.text.len())

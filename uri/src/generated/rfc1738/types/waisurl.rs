@@ -5,16 +5,14 @@
 use super::super::rules;
 use super::super::super::runtime::{self, tagged, unions};
 
-/// A WAIS URL, RFC 1738 section 3.9.
+/// A WAIS URL. RFC 1738 section 3.9.
 ///
 /// ```abnf
 /// waisurl        = waisdatabase / waisindex / waisdoc
 /// ```
 pub type WaisUrl<'a> = runtime::Text<&'a str, rules::WaisUrl, 10>;
 
-/// The owned form of [`WaisUrl`](type@WaisUrl).
-#[cfg(feature = "alloc")]
-pub type WaisUrlBuf = runtime::owned::TextBuf<rules::WaisUrl, 10>;
+runtime::rule::buf!(WaisUrlBuf, TextBuf, WaisUrl, 10);
 
 impl<'a> WaisUrl<'a> {
     /// Which of `waisdatabase`, `waisindex` and `waisdoc` it is.
@@ -46,7 +44,7 @@ impl<'a> WaisUrl<'a> {
         let text = self.text;
         super::WaisUrlKind::WaisDoc(super::WaisDoc::known(text, slots))
     }
-    /// The `host`: a host name or the number of a host, RFC 1738 section 3.1.
+    /// The `host`: a host name or the number of a host.
     #[inline]
     pub const fn host(self) -> super::Host<'a> {
         let begin = 7;
@@ -59,7 +57,7 @@ impl<'a> WaisUrl<'a> {
             ],
         )
     }
-    /// The `hostname`, if there is one: a domain name of the DNS, RFC 1738 section 3.1.
+    /// The `hostname`, if there is one: a domain name of the DNS.
     ///
     /// Each call parses the part again.
     #[inline]
@@ -72,12 +70,12 @@ impl<'a> WaisUrl<'a> {
         )
     }
     /// The `hostnumber`, if there is one: four groups of digits with dots between them,
-    /// of any value. RFC 1738 section 3.1.
+    /// of any value.
     #[inline]
     pub const fn hostnumber(self) -> Option<super::HostNumber<'a>> {
         tagged::part_if(self.slots[3], self.text, 7, self.slots[3])
     }
-    /// The `port`, if there is one: the number of a port, RFC 1738 section 3.1.
+    /// The `port`, if there is one: the number of a port.
     #[inline]
     pub const fn port(self) -> Option<super::Port<'a>> {
         if self.slots[4] == tagged::NONE {
@@ -85,18 +83,17 @@ impl<'a> WaisUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[1] as usize + 1, self.slots[4] as usize))
     }
-    /// The `database`: the name of a WAIS database, RFC 1738 section 3.9.
+    /// The `database`: the name of a WAIS database.
     #[inline]
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize)
     }
-    /// The `search`, if there is one: the text to search for, RFC 1738 sections 3.3,
-    /// 3.4.3 and 3.9.
+    /// The `search`, if there is one: the text to search for.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         tagged::rest_if(self.slots[7], self.text, self.slots[7])
     }
-    /// The `wtype`, if there is one: the type of a WAIS document, RFC 1738 section 3.9.
+    /// The `wtype`, if there is one: the type of a WAIS document.
     #[inline]
     pub const fn wtype(self) -> Option<super::WType<'a>> {
         if self.slots[8] == tagged::NONE {
@@ -104,7 +101,7 @@ impl<'a> WaisUrl<'a> {
         }
         Some(tagged::part(self.text, self.slots[8] as usize, self.slots[9] as usize - 1))
     }
-    /// The `wpath`, if there is one: the document id of WAIS, RFC 1738 section 3.9.
+    /// The `wpath`, if there is one: the document id of WAIS.
     #[inline]
     pub const fn wpath(self) -> Option<super::WPath<'a>> {
         tagged::rest_if(self.slots[9], self.text, self.slots[9])
