@@ -56,22 +56,12 @@ pub(super) fn list(items: &[impl AsRef<str>], word: &str) -> String {
 
 /// Words on lines of at most 80 characters, where they are not longer themselves.
 pub(super) fn wrapped(text: &str) -> String {
-    let mut lines = String::new();
-    let mut width = 0;
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if width == 0 {
-            width = length;
-        } else if width + 1 + length > 80 {
-            lines.push('\n');
-            width = length;
-        } else {
-            lines.push(' ');
-            width += 1 + length;
-        }
-        lines.push_str(word);
-    }
-    lines
+    let options = textwrap::Options::new(80)
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    textwrap::fill(text, options)
 }
 
 /// Text without any meaning to Markdown.
