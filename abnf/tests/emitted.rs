@@ -2,7 +2,7 @@
 //! users would: generated code is right if it works, not if it looks right.
 
 use abnfc::back::scaffold;
-use abnfc::spec::{Export, Extra, PartSpec, Parts, Spec};
+use abnfc::spec::{Engine, Export, Extra, PartSpec, Parts, Spec};
 use abnfc::{Module, compile_modules};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -72,21 +72,39 @@ fn modules_share_the_runtime() {
     assert!(!package.files.contains_key("src/generated/other/runtime/error.rs"));
 }
 
-fn packages() -> [Package; 8] {
+/// Code, and the file with `unsafe` code that it needs, are there if the spec asks for them.
+#[test]
+fn code_is_made_on_request() {
+    let text = include_str!("emitted/parts.abnf");
+    for (engine, expected) in [(Engine::Auto, false), (Engine::Shift, false), (Engine::Code, true)]
+    {
+        let spec = Spec { engine, ..Spec::default() };
+        let package = Package::new("emitted-parts", &[("", text)], &spec, "");
+        for path in ["src/generated/code/runs.rs", "src/generated/runtime/simd.rs"] {
+            assert_eq!(package.files.contains_key(path), expected, "{engine:?}: {path}");
+        }
+    }
+}
+
+fn packages() -> [Package; 9] {
     let ascii = include_str!("emitted/ascii.abnf");
     let octets = include_str!("emitted/octets.abnf");
     let utf8 = include_str!("emitted/utf8.abnf");
     let parts = include_str!("emitted/parts.abnf");
+    let facts = include_str!("emitted/parts.rs");
+    let of_code = facts.replace("emitted_parts", "emitted_code");
     let all = Spec::default();
+    let code = Spec { engine: Engine::Code, ..Spec::default() };
     [
         Package::new("emitted-ascii", &[("", ascii)], &all, include_str!("emitted/ascii.rs")),
-        Package::new("emitted-octets", &[("", octets)], &all, include_str!("emitted/octets.rs")),
+        Package::new("emitted-octets", &[("", octets)], &code, include_str!("emitted/octets.rs")),
         Package::new("emitted-utf8", &[("", utf8)], &all, include_str!("emitted/utf8.rs")),
-        Package::new("emitted-parts", &[("", parts)], &all, include_str!("emitted/parts.rs")),
+        Package::new("emitted-parts", &[("", parts)], &all, facts),
+        Package::new("emitted-code", &[("", parts)], &code, &of_code),
         Package::new(
             "emitted-names",
             &[("", include_str!("emitted/names.abnf"))],
-            &all,
+            &code,
             include_str!("emitted/names.rs"),
         ),
         repeated(),
@@ -123,7 +141,8 @@ fn repeated() -> Package {
 fn owned() -> Package {
     let text = include_str!("emitted/owned.abnf");
     let facts = include_str!("emitted/owned.rs");
-    let mut package = Package::new("emitted-owned", &[("", text)], &Spec::default(), facts);
+    let spec = Spec { engine: Engine::Code, ..Spec::default() };
+    let mut package = Package::new("emitted-owned", &[("", text)], &spec, facts);
     package.files.get_mut("Cargo.toml").expect("a crate has a manifest").push_str(
         "\n[dev-dependencies]\nserde_json = \"1\"\n\n\
          [[test]]\nname = \"facts\"\nrequired-features = [\"std\", \"serde\"]\n",

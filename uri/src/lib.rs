@@ -180,8 +180,9 @@
 //! - `std`: implies `alloc`; lets `simd` ask at run time what the processor can do.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
 //!   dependency is `serde_core`.
-//! - `simd`: `parse` and `is_match` use AVX2 on x86-64, if the target has it, or, with `std`, if
-//!   the processor has it. The only feature with `unsafe` code.
+//! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
+//!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
+//!   code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
 //!
 //! # What follows from the letter of the grammar

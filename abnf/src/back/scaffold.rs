@@ -138,8 +138,8 @@ fn manifest(name: &str, package: &Package) -> String {
          alloc = [\"serde_core?/alloc\"]\n\
          # Nothing beyond `alloc` needs it.\n\
          std = [\"alloc\", \"serde_core?/std\"]\n\
-         # Vectors of the machine: AVX2, where the compiler is told of it or, with `std`,\n\
-         # where the machine has it. The only feature with `unsafe` code.\n\
+         # AVX2 for rules whose engine in `abnfc.toml` is `code`: where the compiler is told of it\n\
+         # or, with `std`, where the machine has it. The only feature with `unsafe` code.\n\
          simd = []\n\
          # Serialize and Deserialize, as text.\n\
          serde = [\"dep:serde_core\"]\n\
@@ -189,8 +189,8 @@ fn readme(name: &str) -> String {
          \n\
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
-         - `simd`: faster on x86-64 processors with AVX2. With `std`, the crate finds out at\n\
-         \x20 run time whether the processor has AVX2.\n\
+         - `simd`: AVX2 on x86-64 processors, for rules whose engine in `abnfc.toml` is `code`.\n\
+         \x20 With `std`, the crate finds out at run time whether the processor has AVX2.\n\
          - `serde`: `Serialize` and `Deserialize`, as text. It depends on `serde_core`.\n\
          \n\
          ## Changing the grammar\n\
