@@ -3,8 +3,9 @@
 //! Minimal canonical automata are equal where languages are, so equality of
 //! automata finds the rules that share a matcher. Rules whose tagged automata are
 //! equal share a locator, however the parts are called in Rust, and automata that differ
-//! in nothing but the first byte share a table. A table belongs to the first module that
-//! needs it.
+//! in nothing but the first byte share a table. A table belongs to the root if the root needs
+//! it, else each module has its own: modules do not see into each other, and may be there only
+//! with a feature.
 
 use super::Input;
 use super::class_maps::{ClassMap, Reader, class_maps};
@@ -95,9 +96,9 @@ pub(super) struct Tables {
 
 /// The tables of every module.
 pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
-    let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
-    let mut tagged: BTreeMap<Key<'_>, TableId> = BTreeMap::new();
-    let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
+    let mut languages: Known<&Dfa> = Known::default();
+    let mut tagged: Known<Key<'_>> = Known::default();
+    let mut transducers: Known<&Transducer> = Known::default();
     let mut of_rules: Vec<Vec<Tables>> = Vec::new();
     let mut found: Vec<Found<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
@@ -112,7 +113,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
                 engine: rule.engine,
             };
             // Equal languages have equal automata: note [canonical numbers].
-            let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
+            let matcher = languages.of(&rule.dfa, module, || {
                 let matcher =
                     FoundMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
                 found[module].matchers.push(matcher);
@@ -123,7 +124,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
             // What locates parts also matches.
             this.is_walked |= rule.view.tdfa.is_none();
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
-                *tagged.entry(key(tdfa)).or_insert_with(|| {
+                tagged.of(key(tdfa), module, || {
                     // Accessors that locate can be called in constants: the table is for them.
                     let engine = match rule.locate {
                         Locate::OnDemand => Engine::Table,
@@ -139,7 +140,7 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
             }
             let tellers = rule.view.repeated.iter().map(|repetition| {
                 let (name, transducer) = (&repetition.part.name, &repetition.transducer);
-                let id = *transducers.entry(transducer).or_insert_with(|| {
+                let id = transducers.of(transducer, module, || {
                     let owner = rule.name.folded();
                     let named = Named {
                         name: part_static_name(owner, &repetition.part.accessor),
@@ -162,6 +163,35 @@ pub(super) fn tables(inputs: &[Input]) -> Vec<ModuleTables> {
 fn qualified(input: &Input, rule: &Selected) -> String {
     let prefix = if input.module.is_empty() { "" } else { "::" };
     format!("{}{prefix}{}", input.module, rule.name)
+}
+
+/// The tables that a module can use, by their automata: those of the root and its own.
+struct Known<K> {
+    root: BTreeMap<K, TableId>,
+    own: BTreeMap<K, TableId>,
+    /// Whose own ones these are.
+    module: usize,
+}
+
+impl<K> Default for Known<K> {
+    fn default() -> Self {
+        Self { root: BTreeMap::new(), own: BTreeMap::new(), module: 0 }
+    }
+}
+
+impl<K: Ord> Known<K> {
+    /// The table of an automaton, as it is known to a module, else a new one. Modules come one
+    /// after the other, the root first.
+    fn of(&mut self, automaton: K, module: usize, new: impl FnOnce() -> TableId) -> TableId {
+        if self.module != module {
+            (self.own, self.module) = (BTreeMap::new(), module);
+        }
+        if let Some(&id) = self.root.get(&automaton) {
+            return id;
+        }
+        let known = if module == 0 { &mut self.root } else { &mut self.own };
+        *known.entry(automaton).or_insert_with(new)
+    }
 }
 
 /// What a module needs tables for.
