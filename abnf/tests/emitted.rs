@@ -153,8 +153,9 @@ fn owned() -> Package {
 fn modules() -> Package {
     let grammars = [
         ("", "label = 1*ALPHA\nnumber = 1*DIGIT\n"),
-        ("other", "word = 1*ALPHA\nlabel = 1*HEXDIG\n"),
-        ("third", "digits = 1*DIGIT\n"),
+        ("other", "word = 1*ALPHA\nlabel = 1*HEXDIG\nflags = item *( \",\" item )\nitem = 2BIT\n"),
+        // The same, in two modules of which neither sees into the other.
+        ("third", "digits = 1*DIGIT\nflags = item *( \",\" item )\nitem = 2BIT\n"),
     ];
     let facts = include_str!("emitted/modules.rs");
     Package::new("emitted-modules", &grammars, &Spec::default(), facts)

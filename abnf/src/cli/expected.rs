@@ -40,6 +40,8 @@ mod tests {
         check(&label, true, "expected a letter, a digit, `-` or the end");
         check(&[(b'(', b'+')], false, "expected `(` to `+`");
         check(&[(0, 255)], false, "expected any byte");
+        check(&[(255, 255)], true, "expected byte FF or the end");
+        check(&[(254, 255)], false, "expected byte FE or byte FF");
         check(&[], false, "no text matches this rule");
     }
 

@@ -14,3 +14,9 @@ fn a_shared_matcher_names_each_rule() {
     assert_eq!(error.to_string(), "invalid word at byte 0: expected a letter, found `1`");
     assert_eq!(Label::parse("1").unwrap_err().rule(), "label");
 }
+
+#[test]
+fn modules_have_the_same_rules() {
+    assert!(other::Flags::is_match("01,10") && third::Flags::is_match("01,10"));
+    assert_eq!(third::Flags::new("01,10").items().count(), 2);
+}

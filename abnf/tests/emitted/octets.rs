@@ -1,6 +1,6 @@
 //! Facts about the crate of `octets.abnf`.
 
-use emitted_octets::{Anything, Frame, High, Latin, Matcher, ParseError, Plain};
+use emitted_octets::{Anything, Frame, High, Last, Latin, Matcher, ParseError, Plain};
 
 /// Whether a text gives the same in whole and in two pieces, wherever they meet.
 macro_rules! in_pieces {
@@ -42,6 +42,8 @@ fn errors_and_prefixes() {
     );
     let error = Latin::parse(b"a\xC3\xA4").unwrap_err();
     assert_eq!(error.to_string(), "invalid latin at byte 1: expected byte E4, found byte C3");
+    let error = Last::parse(b"\x00").unwrap_err();
+    assert_eq!(error.to_string(), "invalid last at byte 1: expected byte FF, found the end");
     let prefix = Frame::longest_prefix(b"\x00\xFF\x80\xFF\x80a").unwrap();
     assert_eq!(prefix.as_bytes(), b"\x00\xFF\x80\xFF");
     assert_eq!(High::longest_prefix(b"\xFF\xFF\xFF").unwrap().as_bytes(), b"\xFF\xFF");

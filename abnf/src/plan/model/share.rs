@@ -2,8 +2,9 @@
 //!
 //! Minimal canonical automata are equal where languages are, so equality of
 //! automata finds the rules that share a matcher. Rules whose tagged automata are
-//! equal share a locator, however the parts are called in Rust. An automaton belongs to the first
-//! module that needs it.
+//! equal share a locator, however the parts are called in Rust. An automaton belongs to the root
+//! if the root needs it, else each module has its own: modules do not see into each other, and may
+//! be there only with a feature.
 
 use super::Input;
 use crate::automata::dense::Dense;
@@ -62,9 +63,9 @@ pub(super) struct SharedMatcher<'a> {
 
 /// The automata of every module.
 pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
-    let mut languages: BTreeMap<&Dfa, TableId> = BTreeMap::new();
-    let mut tagged: BTreeMap<Key<'_>, TableId> = BTreeMap::new();
-    let mut transducers: BTreeMap<&Transducer, TableId> = BTreeMap::new();
+    let mut languages: Known<&Dfa> = Known::default();
+    let mut tagged: Known<Key<'_>> = Known::default();
+    let mut transducers: Known<&Transducer> = Known::default();
     let mut found: Vec<Shared<'_>> = Vec::new();
     for (module, input) in inputs.iter().enumerate() {
         found.push(Shared::default());
@@ -77,7 +78,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 engine: rule.engine,
             };
             // Equal languages have equal automata: note [canonical numbers].
-            let matcher = *languages.entry(&rule.dfa).or_insert_with(|| {
+            let matcher = languages.of(&rule.dfa, module, || {
                 let matcher =
                     SharedMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
                 found[module].matchers.push(matcher);
@@ -88,7 +89,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
             // What locates parts also matches.
             this.is_walked |= rule.view.tdfa.is_none();
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
-                *tagged.entry(key(tdfa)).or_insert_with(|| {
+                tagged.of(key(tdfa), module, || {
                     // Accessors that locate can be called in constants: the table is for them.
                     let engine = match rule.locate {
                         Locate::OnDemand => Engine::Table,
@@ -104,7 +105,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
             }
             let tellers = rule.view.repeated.iter().map(|repetition| {
                 let (name, transducer) = (&repetition.part.name, &repetition.transducer);
-                let id = *transducers.entry(transducer).or_insert_with(|| {
+                let id = transducers.of(transducer, module, || {
                     let owner = rule.name.folded();
                     let named = Named {
                         name: part_static_name(owner, &repetition.part.accessor),
@@ -145,4 +146,33 @@ fn key(tdfa: &Tdfa) -> Key<'_> {
     let Tdfa { dense, registers, slots, parts, contexts } = tdfa;
     let parts = parts.iter().map(|part| part.name.as_str()).collect();
     Key { dense, registers: *registers, slots: *slots, parts, contexts }
+}
+
+/// The tables that a module can use, by their automata: those of the root and its own.
+struct Known<K> {
+    root: BTreeMap<K, TableId>,
+    own: BTreeMap<K, TableId>,
+    /// Whose own ones these are.
+    module: usize,
+}
+
+impl<K> Default for Known<K> {
+    fn default() -> Self {
+        Self { root: BTreeMap::new(), own: BTreeMap::new(), module: 0 }
+    }
+}
+
+impl<K: Ord> Known<K> {
+    /// The table of an automaton, as it is known to a module, else a new one. Modules come one
+    /// after the other, the root first.
+    fn of(&mut self, automaton: K, module: usize, new: impl FnOnce() -> TableId) -> TableId {
+        if self.module != module {
+            (self.own, self.module) = (BTreeMap::new(), module);
+        }
+        if let Some(&id) = self.root.get(&automaton) {
+            return id;
+        }
+        let known = if module == 0 { &mut self.root } else { &mut self.own };
+        *known.entry(automaton).or_insert_with(new)
+    }
 }

@@ -147,6 +147,20 @@ fn equal_languages_share_a_matcher_across_modules() {
     assert_eq!(model.modules[0].matchers[1].rules, ["b", "g", "m::h"]);
 }
 
+/// The second of two modules does not see into the first, which may need a feature.
+#[test]
+fn modules_share_with_the_root_alone() {
+    let model = made(&[
+        input("", "a = \"a\" *\"b\"\n"),
+        input("m", "b = 2\"c\"\nc = \"a\" *\"b\"\n"),
+        input("n", "d = 2\"c\"\ne = 2\"c\"\n"),
+    ]);
+    let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher.module;
+    assert_eq!([matcher(1, 0), matcher(1, 1)], [1, 0]);
+    assert_eq!([matcher(2, 0), matcher(2, 1)], [2, 2]);
+    assert_eq!(model.modules[2].matchers.len(), 1);
+}
+
 #[test]
 fn class_maps_are_shared_where_that_is_smaller() {
     // Two rules of a few states: one map of 256 bytes is smaller than two.
