@@ -231,6 +231,12 @@ impl Build {
         let title = request.title();
         let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
         let package = Package { features: features.collect(), ..request.file.package.clone() };
+        for feature in manifest::missing_features(dir, &package.features)? {
+            self.note(&format!(
+                "Cargo.toml has no feature `{feature}`, which a module needs: add \
+                 `{feature} = []` to its features"
+            ));
+        }
         let example = made.example.as_deref();
         let files = scaffold(&names.package, &title, &package, &made.files, example);
         // Whoever has a manifest has chosen a licence.

@@ -44,6 +44,20 @@ pub(super) fn names(dir: &Path) -> anyhow::Result<Option<Names>> {
     }))
 }
 
+/// Which of some features the manifest in a folder does not have; none where there is no
+/// manifest.
+pub(super) fn missing_features<'a>(
+    dir: &Path,
+    features: impl IntoIterator<Item = &'a String>,
+) -> anyhow::Result<Vec<&'a str>> {
+    let path = dir.join("Cargo.toml");
+    let Some(text) = text(&path)? else { return Ok(Vec::new()) };
+    let manifest = parse(&path, &text)?;
+    let known = manifest.get("features").and_then(|known| known.get_ref().as_table());
+    let is_missing = |name: &&str| known.is_none_or(|known| known.get(*name).is_none());
+    Ok(features.into_iter().map(String::as_str).filter(is_missing).collect())
+}
+
 /// The manifest of the workspace that a new crate in this folder would lie in without being
 /// a member of it; cargo refuses to build such a crate.
 pub(super) fn foreign_workspace(dir: &Path) -> anyhow::Result<Option<PathBuf>> {
@@ -111,7 +125,7 @@ fn parse<'a>(path: &Path, text: &'a str) -> Result<DeTable<'a>, Diagnostics> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, foreign_workspace, is_like, names};
+    use super::{Names, foreign_workspace, is_like, missing_features, names};
     use std::fs;
 
     #[track_caller]
@@ -133,6 +147,21 @@ mod tests {
         check("[package]\nname = \"p\"\n[[bin]]\nname = \"b\"\n", Some(("p", "p")));
         check("[dependencies]\nname = \"1\"\n", None);
         check("", None);
+    }
+
+    #[test]
+    fn features_of_modules_can_be_missing() {
+        let room = tempfile::tempdir().unwrap();
+        let features = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(missing_features(room.path(), &features).unwrap(), [""; 0]);
+        for (manifest, missing) in [
+            ("[package]\nname = \"p\"\n", &["a", "b"][..]),
+            ("[features]\nb = []\nc = []\n", &["a"]),
+            ("features = { a = [], b = [\"a\"] }\n", &[]),
+        ] {
+            fs::write(room.path().join("Cargo.toml"), manifest).unwrap();
+            assert_eq!(missing_features(room.path(), &features).unwrap(), missing, "{manifest}");
+        }
     }
 
     #[test]
