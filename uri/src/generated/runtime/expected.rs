@@ -104,7 +104,7 @@ impl Iterator for Items {
         {
             high += 1;
         }
-        if high == low + 1 {
+        if high - low == 1 {
             high = low;
         }
         self.take(ByteSet::EMPTY.with_range(low, high));
