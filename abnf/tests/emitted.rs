@@ -125,16 +125,29 @@ fn repeated() -> Package {
         "host" => union("names", &["top", "label"], Some("Name")),
         "record" => union("fields", &["blob", "key"], Some("RecordField")),
         "nest" => union("nodes", &["leaf", "group"], Some("Node")),
+        "quoted" => deep("mark right pair lead wrapped left"),
+        "wrapped" => deep("mark left lead pair right"),
+        "pair" => union("side", &["left", "right"], None),
         _ => Parts::Direct,
     };
     let names = "list item key value host label top record blob nest group leaf late word letters \
-                 late-words";
+                 late-words quoted wrapped lead pair left right mark";
     let export =
         |rule: &str| Export { rule: rule.to_owned(), parts: parts(rule), ..Export::default() };
     let spec = Spec { exports: names.split(' ').map(export).collect(), ..Spec::default() };
     let text = include_str!("emitted/repeated.abnf");
     let facts = include_str!("emitted/repeated.rs");
     Package::new("emitted-repeated", &[("", text)], &spec, facts)
+}
+
+/// Parts of one rule each, as deep as they are.
+fn deep(names: &str) -> Parts {
+    let part = |name: &str| PartSpec {
+        name: name.to_owned(),
+        rules: vec![name.to_owned()],
+        type_name: None,
+    };
+    Parts::Listed(names.split(' ').map(part).collect())
 }
 
 /// Its facts need all features.
@@ -153,9 +166,12 @@ fn owned() -> Package {
 fn modules() -> Package {
     let grammars = [
         ("", "label = 1*ALPHA\nnumber = 1*DIGIT\n"),
-        ("other", "word = 1*ALPHA\nlabel = 1*HEXDIG\nflags = item *( \",\" item )\nitem = 2BIT\n"),
+        (
+            "other",
+            "word = 1*ALPHA\nlabel = 1*HEXDIG\nflag = item [ \"=\" value ]\nitem = 2BIT\nvalue = *BIT\n",
+        ),
         // The same, in two modules of which neither sees into the other.
-        ("third", "digits = 1*DIGIT\nflags = item *( \",\" item )\nitem = 2BIT\n"),
+        ("third", "digits = 1*DIGIT\nflag = item [ \"=\" value ]\nitem = 2BIT\nvalue = *BIT\n"),
     ];
     let facts = include_str!("emitted/modules.rs");
     Package::new("emitted-modules", &grammars, &Spec::default(), facts)

@@ -48,7 +48,7 @@ pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
     if !is_snake || MODULES.contains(&name) || name == "tests" {
         let message = format!("generated code cannot have a module `{name}`");
         let hint = if is_snake {
-            "it has one of that name already"
+            "another module has that name already"
         } else {
             "a module is called by small letters, digits and `_`, a letter first"
         };

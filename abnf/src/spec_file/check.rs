@@ -61,9 +61,12 @@ pub(super) fn module(name: &str) -> Option<Fault> {
 
 /// What is wrong with the name of a type, if anything.
 pub(super) fn type_name(name: &str) -> Option<Fault> {
-    let hint = "use ASCII letters and digits, a capital letter first".to_owned();
+    let hint = match name {
+        "Self" => "`Self` is a keyword of Rust",
+        _ => "use ASCII letters and digits, a capital letter first",
+    };
     let message = format!("`{}` cannot be the name of a type", shown(name));
-    (!is_type_name(name)).then_some((message, hint))
+    (!is_type_name(name)).then(|| (message, hint.to_owned()))
 }
 
 /// The begin of a word, without control characters.

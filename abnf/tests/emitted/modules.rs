@@ -17,6 +17,7 @@ fn a_shared_matcher_names_each_rule() {
 
 #[test]
 fn modules_have_the_same_rules() {
-    assert!(other::Flags::is_match("01,10") && third::Flags::is_match("01,10"));
-    assert_eq!(third::Flags::new("01,10").items().count(), 2);
+    assert!(other::Flag::is_match("01=1") && !third::Flag::is_match("01=2"));
+    assert_eq!(other::Flag::new("01=1").value().unwrap().as_str(), "1");
+    assert_eq!(third::Flag::new("01=1").item().as_str(), "01");
 }

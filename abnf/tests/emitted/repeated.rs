@@ -1,7 +1,8 @@
 //! Facts about the crate of `repeated.abnf`.
 
 use emitted_repeated::{
-    Host, HostNamesIter, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Record, RecordField,
+    Host, HostNamesIter, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Quoted, Record,
+    RecordField, Wrapped,
 };
 
 fn items(text: &str) -> Vec<&str> {
@@ -81,4 +82,11 @@ fn what_needs_the_end_is_not_told() {
     // The accessor is missing, the rule is not; the name of the iterator is free.
     assert!(Late::is_match("a;b;") && Late::is_match("a:b:") && !Late::is_match("a;b:"));
     assert_eq!(LateWords::new("xx").as_str(), "xx");
+}
+
+#[test]
+fn short_texts_have_no_parts_before_their_end() {
+    let left = |text: &'static [u8]| Quoted::new(text).wrapped().map(Wrapped::left);
+    assert_eq!(left(b"--"), Some(None));
+    assert_eq!(left(b"-aa:a--").flatten().unwrap().as_str(), "aa");
 }

@@ -290,11 +290,17 @@ fn source(sources: &[Inherited], begin: &TokenStream, slots: Slots) -> TokenStre
             }
         }
         (Some((offset_of, plus)), present) => {
+            // The offset is computed even if the slot is empty: the text may be too short for
+            // what is subtracted.
             let (offset_of, plus) = match offset_of {
                 TagOffset::Slot { slot, plus: more } => {
                     (TagOffset::Slot { slot, plus: 0 }, plus + more)
                 }
-                other => (other, plus),
+                TagOffset::FromEnd(bytes) => {
+                    let plus = plus.checked_sub_unsigned(bytes);
+                    (TagOffset::FromEnd(0), plus.expect("texts of fixed length are short"))
+                }
+                other @ TagOffset::FromStart(_) => (other, plus),
             };
             let (offset, plus) = (offset(offset_of, slots), Literal::i32_unsuffixed(plus));
             match present {
