@@ -170,15 +170,16 @@ pub enum Locate {
     OnDemand,
 }
 
-/// How generated code walks the automaton of a rule; see [`crate::plan::engine`]. Rules that
-/// share an automaton have the engine of the one that is exported first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How generated code walks the automaton of a rule; see [`crate::plan::engine`]. From the least
+/// code to the most: an automaton that several rules share has the engine of the rule that asks
+/// for most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Engine {
+    /// By its table: the least code.
+    Table,
     /// By shifts where the automaton is small and fits, else by its table.
     #[default]
     Auto,
-    /// By its table: the least code.
-    Table,
     /// By shifts where the automaton fits, in layers or as a whole, else by its table.
     Shift,
     /// Parts and long texts as code that skips runs of bytes, short texts by shifts where the

@@ -1,8 +1,8 @@
 //! `abnfc match`: which texts a rule matches, and where and why the others fail.
 //!
 //! Texts are arguments or lines. Lines are read in blocks, answered by several threads and
-//! forgotten; one that is longer than a block is answered while it is read, as far as what was
-//! asked for allows, so that memory is bounded.
+//! forgotten. A line that is longer than a block is answered while it is read, unless an option
+//! asks for all of it, so that memory is bounded.
 
 mod answer;
 mod long;

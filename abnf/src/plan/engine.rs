@@ -11,9 +11,9 @@
 //! | [`program`] as code | the spec says so, and something is skipped, at most [`program::MAX_SETS`] sets of bytes | skips runs of bytes at once, and knows the assignments of each edge |
 //! | table | elsewhere, and for the states that code leaves out | never wrong; finds all errors |
 //!
-//! A rule without a cycle has short texts only, and keeps its table. To notice parts takes
-//! code or the table. Code is long and costs whoever compiles it, a crate of RFC 3986 1,800 lines
-//! for three small automata and what reads runs; so only a spec asks for it, where it pays.
+//! A rule without a cycle has short texts only, and keeps its table. Code or the table locates
+//! parts. Code is long and takes rustc long: three small automata of RFC 3986, with the run-time
+//! for runs, took 1,800 lines. A rule has it only if the spec says so.
 
 pub mod layers;
 pub mod program;
@@ -41,7 +41,7 @@ pub struct Shifts {
     pub layers: Option<Layers>,
 }
 
-/// The rows to shift of an automaton, if it is to have some and there are such.
+/// The rows to shift of an automaton, if the engine wants them and the automaton packs.
 pub fn shifts(dfa: &Dfa, engine: Engine) -> Shifts {
     let is_wanted = match engine {
         Engine::Table => false,

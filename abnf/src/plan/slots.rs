@@ -80,7 +80,7 @@ pub fn at_end(slots: &[Value]) -> Vec<(Register, Value)> {
     all.filter(|&(slot, value)| value != Value::Register(slot)).collect()
 }
 
-/// The last of so many registers, which helps where others change places in a circle.
+/// The last register, which helps where others change places in a circle.
 pub fn spare(registers: usize) -> Register {
     Register::new(registers.saturating_sub(1))
 }

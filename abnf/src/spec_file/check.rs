@@ -28,8 +28,15 @@ pub(super) fn version(text: &str) -> Option<Fault> {
     Some((format!("`{}` is not a version: {why}", shown(text)), hint.to_owned()))
 }
 
+/// In bytes: cargo hands the licence to rustc through the environment.
+const MAX_LICENSE: usize = 1000;
+
 /// What is wrong with a licence, if anything. Cargo takes the identifiers that SPDX deprecates.
 pub(super) fn license(text: &str) -> Option<Fault> {
+    if MAX_LICENSE < text.len() {
+        let hint = format!("write a licence of at most {MAX_LICENSE} bytes");
+        return Some((format!("the licence has {} bytes", text.len()), hint));
+    }
     let mode = spdx::ParseMode { allow_deprecated: true, ..spdx::ParseMode::STRICT };
     let why = spdx::Expression::parse_mode(text, mode).err()?.reason;
     let hint = "write an SPDX expression, say `MIT OR Apache-2.0`";

@@ -49,7 +49,7 @@ pub(super) fn located(
     quote! { #(#ifs)* #last }
 }
 
-/// A part of one rule without slots, if a single call says it all.
+/// The call that cuts out a part without slots, if a single one does.
 fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> Option<TokenStream> {
     let Presence::Slot(flag) = variant.present else { return None };
     let is_text = rule.unit == Unit::Text && module.rules[variant.rule].unit == Unit::Text;

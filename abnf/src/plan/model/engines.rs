@@ -91,8 +91,15 @@ fn based(automata: Vec<Cow<'_, Tdfa>>) -> Vec<Automaton<'_>> {
     all
 }
 
-/// Decides which automata become code; what shares the states of another shares its code.
+/// Decides which automata become code; what has the states of another has its code, and asks for
+/// that too.
 fn coded(automata: Vec<Automaton<'_>>, engines: impl Iterator<Item = Engine>) -> Vec<Coded<'_>> {
+    let mut engines: Vec<Engine> = engines.collect();
+    for (index, automaton) in automata.iter().enumerate() {
+        if let Automaton::From(base, _) = automaton {
+            engines[*base] = engines[*base].max(engines[index]);
+        }
+    }
     let all = automata.into_iter().zip(engines).map(|(automaton, engine)| {
         let code = match &automaton {
             // Where parts lie follows from the length of the text: the matcher is enough.

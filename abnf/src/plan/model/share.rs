@@ -86,22 +86,24 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
             });
             let this = &mut found[matcher.module].matchers[matcher.index];
             this.named.rules.push(qualified(input, rule));
+            this.named.engine = this.named.engine.max(rule.engine);
             // What locates parts also matches.
             this.is_walked |= rule.view.tdfa.is_none();
+            // Accessors that locate can be called in constants: the table is for them.
+            let engine = match rule.locate {
+                Locate::OnDemand => Engine::Table,
+                Locate::AtOnce | Locate::Outermost => rule.engine,
+            };
             let locator = rule.view.tdfa.as_ref().map(|tdfa| {
                 tagged.of(key(tdfa), module, || {
-                    // Accessors that locate can be called in constants: the table is for them.
-                    let engine = match rule.locate {
-                        Locate::OnDemand => Engine::Table,
-                        Locate::AtOnce | Locate::Outermost => rule.engine,
-                    };
-                    let named = Named { engine, ..named.clone() };
-                    found[module].locators.push((named, tdfa));
+                    found[module].locators.push((Named { engine, ..named.clone() }, tdfa));
                     TableId { module, index: found[module].locators.len() - 1 }
                 })
             });
             if let Some(id) = locator {
-                found[id.module].locators[id.index].0.rules.push(qualified(input, rule));
+                let this = &mut found[id.module].locators[id.index].0;
+                this.engine = this.engine.max(engine);
+                this.rules.push(qualified(input, rule));
             }
             let tellers = rule.view.repeated.iter().map(|repetition| {
                 let (name, transducer) = (&repetition.part.name, &repetition.transducer);

@@ -6,7 +6,7 @@ use super::share::share;
 use super::tables::tables;
 use super::*;
 use crate::plan::selected::Selected;
-use crate::spec::Spec;
+use crate::spec::{Engine, Spec};
 
 fn input(module: &str, text: &str) -> Input {
     let spec = Spec::default();
@@ -145,6 +145,23 @@ fn equal_languages_share_a_matcher_across_modules() {
     assert_eq!(matcher(1, 1), TableId { module: 1, index: 0 });
     assert_eq!(model.modules[0].matchers.len(), 6);
     assert_eq!(model.modules[0].matchers[1].rules, ["b", "g", "m::h"]);
+}
+
+#[test]
+fn a_shared_automaton_has_the_engine_of_the_rule_that_asks_for_most() {
+    let of = |engines: [Engine; 2]| {
+        let mut input = input("", "a = 1*DIGIT\nb = DIGIT *DIGIT\n");
+        input.selection.rules.iter_mut().zip(engines).for_each(|(it, engine)| it.engine = engine);
+        let model = made(&[input]);
+        let [matcher] = &model.modules[0].matchers[..] else { panic!("the rules are equal") };
+        (matcher.shift.is_some(), matcher.code.is_some())
+    };
+    for other in [Engine::Table, Engine::Auto, Engine::Shift] {
+        assert_eq!(of([Engine::Code, other]), (true, true), "{other:?}");
+        assert_eq!(of([other, Engine::Code]), (true, true), "{other:?}");
+    }
+    assert_eq!(of([Engine::Table, Engine::Auto]), (true, false));
+    assert_eq!(of([Engine::Table, Engine::Table]), (false, false));
 }
 
 /// The second of two modules does not see into the first, which may need a feature.
