@@ -97,6 +97,8 @@ fn file(
     let count = Literal::usize_unsuffixed(program.slots);
     let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
     let body = Writer { program, classes, runs: places }.states();
+    // Long texts are matched here, and short ones before without anything to save and restore.
+    let never = (program.slots == 0).then(|| quote! { #[inline(never)] });
     let (table, import, registers) = if program.slots == 0 {
         (quote!(Dfa), quote! { use #root::runtime::dfa::Dfa; }, quote!(_))
     } else {
@@ -124,6 +126,7 @@ fn file(
             }
         }
         /// Whether a text matches; then the registers hold the slots.
+        #never
         pub(crate) fn read(table: &'static #table, text: &[u8], r: &mut [u32; #count]) -> bool {
             scan::walk::<Automaton, #count>(table, text, r)
         }
