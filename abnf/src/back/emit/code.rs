@@ -59,16 +59,19 @@ pub(super) fn code(module: &Module) -> BTreeMap<String, TokenStream> {
     let classes = |map: usize| &module.class_maps[map].classes;
     let matchers = module.matchers.iter().filter_map(|matcher| {
         let what = format!("Matches {}:", quoted(&matcher.rules));
-        Some((matching_file(matcher)?, what, classes(matcher.class_map)))
+        // Shifts match short texts, without anything to save and restore for the code of long
+        // ones.
+        let never = matcher.shift.is_some().then(|| quote! { #[inline(never)] });
+        Some((matching_file(matcher)?, what, classes(matcher.class_map), never))
     });
     let locators = module.locators.iter().filter_map(|locator| {
         let what = format!("Locates the parts of {}:", quoted(&locator.rules));
-        Some((locating_file(locator)?, what, classes(locator.class_map)))
+        Some((locating_file(locator)?, what, classes(locator.class_map), None))
     });
     let all = matchers.chain(locators);
     let mut files: BTreeMap<String, TokenStream> = all
-        .map(|((name, program), what, classes)| {
-            (name, file(module, &what, program, classes, &mut runs))
+        .map(|((name, program), what, classes, inlining)| {
+            (name, file(module, &what, program, classes, inlining.as_ref(), &mut runs))
         })
         .collect();
     if !files.is_empty() {
@@ -86,6 +89,7 @@ fn file(
     what: &str,
     program: &Program<u16>,
     classes: &ByteClasses,
+    inlining: Option<&TokenStream>,
     runs: &mut Runs,
 ) -> TokenStream {
     let docs = inner_docs(&wrapped(&format!(
@@ -97,8 +101,6 @@ fn file(
     let count = Literal::usize_unsuffixed(program.slots);
     let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
     let body = Writer { program, classes, runs: places }.states();
-    // Long texts are matched here, and short ones before without anything to save and restore.
-    let never = (program.slots == 0).then(|| quote! { #[inline(never)] });
     let (table, import, registers) = if program.slots == 0 {
         (quote!(Dfa), quote! { use #root::runtime::dfa::Dfa; }, quote!(_))
     } else {
@@ -126,7 +128,7 @@ fn file(
             }
         }
         /// Whether a text matches; then the registers hold the slots.
-        #never
+        #inlining
         pub(crate) fn read(table: &'static #table, text: &[u8], r: &mut [u32; #count]) -> bool {
             scan::walk::<Automaton, #count>(table, text, r)
         }
