@@ -13,13 +13,13 @@ mod changes;
 mod code;
 mod cuts;
 mod docs;
+mod event_tables;
 mod iterators;
 mod locators;
 mod markers;
 mod paths;
 mod rule_tests;
 mod tables;
-mod tellers;
 mod types;
 mod unions;
 mod views;
@@ -116,8 +116,8 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
                 put(&name, title, tokens);
             }
         }
-        if !module.tellers.is_empty() {
-            put("repeated.rs", title, Box::new(|| tellers::tellers(module)));
+        if !module.event_tables.is_empty() {
+            put("repeated.rs", title, Box::new(|| event_tables::event_tables(module)));
         }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
         for (name, tokens) in code::code(module) {
@@ -154,7 +154,7 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
         ("classes", !module.class_maps.is_empty()),
         ("code", has_code(module)),
         ("parts", !module.locators.is_empty()),
-        ("repeated", !module.tellers.is_empty()),
+        ("repeated", !module.event_tables.is_empty()),
         ("tables", !module.matchers.is_empty()),
     ];
     let tables = tables.iter().filter(|it| it.1).map(|(name, _)| {

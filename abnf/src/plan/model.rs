@@ -9,10 +9,10 @@ mod assignments;
 mod class_maps;
 pub mod constants;
 pub mod engines;
+mod event_tables;
 mod lists;
 mod locators;
 mod numbered;
-mod repeated;
 mod rows;
 mod samples;
 pub mod share;
@@ -21,8 +21,8 @@ pub mod tables;
 mod views;
 
 pub use class_maps::ClassMap;
+pub use event_tables::{EventTable, NumberedEvent};
 pub use locators::{Context, Locator, Tags};
-pub use repeated::{Teller, Told};
 pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
 pub use share::TableId;
@@ -90,7 +90,7 @@ pub struct Module {
     /// What locates parts, where no earlier module has the same.
     pub locators: Vec<Locator>,
     /// What tells the occurrences of repeated parts, where no earlier module has the same.
-    pub tellers: Vec<Teller>,
+    pub event_tables: Vec<EventTable>,
     /// The feature of the crate that it needs; none if it is always there.
     pub feature: Option<String>,
     /// The rules that are one byte of a set, in the order of the exports.
@@ -209,7 +209,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         class_maps: tables.class_maps,
         matchers: tables.matchers,
         locators: tables.locators,
-        tellers: tables.tellers,
+        event_tables: tables.event_tables,
     }
 }
 

@@ -47,8 +47,8 @@ pub fn omissions(context: Context<'_>, automata: &Automata, rules: &[RuleId]) ->
         let Some(&origin) = causes.get(&rule) else { continue };
         let index = *index_of.entry(origin).or_insert_with(|| {
             let cause = cause(context, automata, origin);
-            let place = cause.is_of_rule().then(|| cause.identity().0).flatten();
-            *index_of_cause.entry((place, cause.message.clone())).or_insert_with(|| {
+            let span = cause.is_of_rule().then(|| cause.identity().0).flatten();
+            *index_of_cause.entry((span, cause.message.clone())).or_insert_with(|| {
                 omissions.push(Omission { cause, rules: Vec::new() });
                 omissions.len() - 1
             })

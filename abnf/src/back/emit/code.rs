@@ -99,8 +99,8 @@ fn file(
     )));
     let root = root_path(module, 1);
     let count = Literal::usize_unsuffixed(program.slots);
-    let places = program.runs.iter().map(|run| runs.place(program, run)).collect();
-    let body = Writer { program, classes, runs: places }.states();
+    let indices = program.runs.iter().map(|run| runs.index(program, run)).collect();
+    let body = Writer { program, classes, runs: indices }.states();
     let (table, import, registers) = if program.slots == 0 {
         (quote!(Dfa), quote! { use #root::runtime::dfa::Dfa; }, quote!(_))
     } else {
@@ -153,12 +153,12 @@ struct KnownRun {
 
 impl Runs {
     /// The number of a program's run.
-    fn place(&mut self, program: &Program<u16>, run: &Run) -> usize {
-        let sets = |places: &[usize]| places.iter().map(|&place| program.sets[place]).collect();
+    fn index(&mut self, program: &Program<u16>, run: &Run) -> usize {
+        let sets = |indices: &[usize]| indices.iter().map(|&index| program.sets[index]).collect();
         let detours = run.detours.iter().map(|it| (it.byte, sets(&it.rest)));
         let run = KnownRun { set: program.sets[run.set], detours: detours.collect() };
-        if let Some(place) = self.all.iter().position(|known| *known == run) {
-            return place;
+        if let Some(index) = self.all.iter().position(|known| *known == run) {
+            return index;
         }
         let mut sets: Vec<ByteSet> = run.detours.iter().flat_map(|it| it.1.clone()).collect();
         sets.insert(0, run.set);
@@ -181,15 +181,15 @@ impl Runs {
         self.all.len() - 1
     }
 
-    /// The table that has all sets of a run, and their places there.
-    fn places(&self, run: &KnownRun) -> (usize, usize, Vec<Vec<usize>>) {
-        let place = |table: &Vec<ByteSet>, set: &ByteSet| table.iter().position(|it| it == set);
+    /// The table that has all sets of a run, and their indices there.
+    fn indices(&self, run: &KnownRun) -> (usize, usize, Vec<Vec<usize>>) {
+        let index = |table: &Vec<ByteSet>, set: &ByteSet| table.iter().position(|it| it == set);
         let all = self.tables.iter().enumerate().find_map(|(number, table)| {
             let rest = |it: &(u8, Vec<ByteSet>)| {
-                it.1.iter().map(|set| place(table, set)).collect::<Option<Vec<_>>>()
+                it.1.iter().map(|set| index(table, set)).collect::<Option<Vec<_>>>()
             };
             let rest = run.detours.iter().map(rest).collect::<Option<Vec<_>>>()?;
-            Some((number, place(table, &run.set)?, rest))
+            Some((number, index(table, &run.set)?, rest))
         });
         all.expect("each run was given a table")
     }
@@ -200,7 +200,7 @@ fn runs_file(module: &Module, runs: &Runs) -> TokenStream {
     let root = root_path(module, 1);
     let tables = runs.tables.iter().enumerate().map(|(number, sets)| table(number, sets));
     let all: Vec<_> =
-        runs.all.iter().enumerate().map(|(place, found)| run(runs, place, found)).collect();
+        runs.all.iter().enumerate().map(|(index, found)| run(runs, index, found)).collect();
     let detour = names(&quote! { #(#all)* }, "Detour").then(|| quote! { Detour, });
     let allow = names(&quote! { #(#all)* }, "always").then(|| {
         quote! { #![allow(clippy::inline_always, clippy::needless_bitwise_bool, reason = "lanes become vectors")] }
@@ -232,9 +232,9 @@ fn table(number: usize, sets: &[ByteSet]) -> TokenStream {
 /// make names and numbers, which are short.
 const MIN_WIDE: usize = 70;
 
-fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
-    let name = run_name(place);
-    let (table, set, rests) = runs.places(run);
+fn run(runs: &Runs, index: usize, run: &KnownRun) -> TokenStream {
+    let name = run_name(index);
+    let (table, set, rests) = runs.indices(run);
     let table = table_name(table);
     let first = |byte| ByteSet::range(byte, byte);
     let and_detours = if run.detours.is_empty() { "" } else { ", and detours" };
@@ -276,25 +276,25 @@ fn run(runs: &Runs, place: usize, run: &KnownRun) -> TokenStream {
 /// What holds for a byte that can stand behind two others in a run, and a pattern for the
 /// three.
 ///
-/// Sets of several places are asked for once.
+/// A set is asked for once, wherever it counts.
 fn follows(run: &KnownRun) -> (TokenStream, TokenStream) {
     let names = [quote!(first), quote!(second)];
     // For each set that a byte has to be in, where which byte has to stand for that.
     let mut sets: Vec<(ByteSet, Vec<(usize, u8)>)> = Vec::new();
     for (byte, rest) in &run.detours {
-        for (&set, place) in rest.iter().zip([1, 0]) {
+        for (&set, at) in rest.iter().zip([1, 0]) {
             match sets.iter_mut().find(|it| it.0 == set) {
-                Some((_, before)) => before.push((place, *byte)),
-                None => sets.push((set, vec![(place, *byte)])),
+                Some((_, before)) => before.push((at, *byte)),
+                None => sets.push((set, vec![(at, *byte)])),
             }
         }
     }
-    let used = |place| sets.iter().flat_map(|it| &it.1).any(|it| it.0 == place);
+    let used = |at| sets.iter().flat_map(|it| &it.1).any(|it| it.0 == at);
     let [first, second] = [0, 1].map(|at| if used(at) { names[at].clone() } else { quote!(_) });
     let third = if sets.is_empty() { quote!(_) } else { quote!(third) };
     let conditions = sets.iter().map(|(set, before)| {
-        let others = before.iter().map(|&(place, value)| {
-            let (name, value) = (&names[place], byte(value));
+        let others = before.iter().map(|&(at, value)| {
+            let (name, value) = (&names[at], byte(value));
             quote! { (#name != #value) }
         });
         let others: Vec<_> = others.collect();
@@ -344,8 +344,8 @@ fn any(conditions: &[TokenStream]) -> TokenStream {
     }
 }
 
-fn run_name(place: usize) -> proc_macro2::Ident {
-    format_ident!("Run{place}")
+fn run_name(index: usize) -> proc_macro2::Ident {
+    format_ident!("Run{index}")
 }
 
 fn byte(value: u8) -> Literal {
@@ -362,7 +362,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn states(&self) -> TokenStream {
         let states = self.program.states.iter().enumerate();
-        let states = states.map(|(place, state)| self.state(place, state));
+        let states = states.map(|(index, state)| self.state(index, state));
         let goes_on = self.program.states[0].edges.is_empty();
         let resume = (!goes_on).then(|| self.resume(&quote!(state)));
         quote! { #(#states)* #resume }
@@ -377,14 +377,14 @@ impl Writer<'_> {
         }
     }
 
-    fn state(&self, place: usize, state: &State<u16>) -> TokenStream {
+    fn state(&self, index: usize, state: &State<u16>) -> TokenStream {
         let id = Literal::u16_unsuffixed(state.id);
         let skip = state.run.map(|run| {
             let name = run_name(self.runs[run]);
             quote! { at = scan.skip::<runs::#name>(at); }
         });
         // Rules that share the code begin in other states.
-        let number = match (place, self.program.slots) {
+        let number = match (index, self.program.slots) {
             (0, 0) => quote!(table.start),
             (0, _) => quote!(table.dfa.start),
             _ => quote!(#id),
@@ -417,14 +417,14 @@ impl Writer<'_> {
             quote! { table.dfa.class(byte) }
         };
         // A start that leads nowhere is all there is.
-        let last = if place == 0 {
+        let last = if index == 0 {
             quote!(#end)
         } else {
             quote! { return #end; }
         };
         let changes = self.program.states.iter().skip(1).any(|it| !it.edges.is_empty());
         let mutable = changes.then(|| quote!(mut));
-        let first = (place == 0).then(|| quote! { let #mutable });
+        let first = (index == 0).then(|| quote! { let #mutable });
         let step = if state.edges.is_empty() {
             quote! {
                 if at < text.len() { return #resume; }
@@ -437,7 +437,7 @@ impl Writer<'_> {
                 at += 1;
             }
         };
-        if place == 0 {
+        if index == 0 {
             quote! { #skip #step }
         } else {
             quote! { if state == #id { #skip #step } }

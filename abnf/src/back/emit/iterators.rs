@@ -2,9 +2,9 @@
 
 use super::cuts::sliced;
 use super::docs::{list, outer_docs, wrapped};
+use super::event_tables::event_table_path;
 use super::ident;
 use super::markers::unit;
-use super::tellers::teller_path;
 use super::views::{lower_first, summary};
 use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
@@ -37,7 +37,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
     let (owner, accessor) = (&rule.type_name, &part.accessor);
     let docs = outer_docs(&format!("The iterator that [`{owner}::{accessor}`] returns."));
     let ty = ident(&part.iterator);
-    let teller = teller_path(model, index, part.teller);
+    let event_table = event_table_path(model, index, part.event_table);
     let unit = unit(rule);
     let item = ident(item_type(module, part));
     let (last, others) = part.occurrences.split_last().expect("a part is of one rule at least");
@@ -58,7 +58,7 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         impl runtime::Repeated for rules::#ty {
             type Unit = #unit;
             type Item<'a> = super::#item<'a>;
-            const TABLE: &'static runtime::transducer::Transducer = &#teller;
+            const TABLE: &'static runtime::transducer::Transducer = &#event_table;
             #[inline]
             fn item(text: &#unit, found: runtime::transducer::Occurrence) -> Self::Item<'_> {
                 #found

@@ -148,7 +148,7 @@ fn hexadecimal(value: u64) -> Literal {
 pub(super) fn has_large(module: &Module) -> bool {
     let matchers = module.matchers.iter().filter_map(|it| it.table.rows());
     let locators = module.locators.iter().filter_map(|it| it.table.rows());
-    let mut rows = matchers.chain(locators).chain(module.tellers.iter().map(|it| &it.table));
+    let mut rows = matchers.chain(locators).chain(module.event_tables.iter().map(|it| &it.table));
     rows.any(|table| MIN_LARGE <= table.rows.len() * table.rows[0].len())
 }
 

@@ -4,10 +4,10 @@ use crate::automata::tagged::tdfa::{Register, Value};
 use crate::plan::slots::{in_sequence, spare};
 use std::collections::BTreeMap;
 
-/// The lists of assignments, each once, by their places.
+/// The lists of assignments, each once, by their offsets.
 pub(super) struct Assignments {
     pub(super) bytes: Vec<u8>,
-    places: BTreeMap<Vec<(u8, u8)>, u16>,
+    offsets: BTreeMap<Vec<(u8, u8)>, u16>,
     spare: Register,
 }
 
@@ -15,23 +15,23 @@ impl Assignments {
     /// The empty list alone. If there is a spare register it is the last one.
     pub(super) fn new(registers: usize) -> Self {
         let spare = spare(registers);
-        Self { bytes: vec![0], places: BTreeMap::from([(Vec::new(), 0)]), spare }
+        Self { bytes: vec![0], offsets: BTreeMap::from([(Vec::new(), 0)]), spare }
     }
 
-    /// The place of a list. The caller has checked that there are not too many.
-    pub(super) fn place(&mut self, assign: &[(Register, Value)]) -> u16 {
+    /// The offset of a list. The caller has checked that there are not too many.
+    pub(super) fn offset(&mut self, assign: &[(Register, Value)]) -> u16 {
         let (list, _) = in_sequence(assign, self.spare);
         let bytes = &mut self.bytes;
-        *self.places.entry(list.clone()).or_insert_with(|| {
-            let place = small(bytes.len());
+        *self.offsets.entry(list.clone()).or_insert_with(|| {
+            let offset = small(bytes.len());
             bytes.push(u8::try_from(list.len()).expect("registers are counted before"));
             bytes.extend(list.iter().flat_map(|&(to, from)| [to, from]));
-            place
+            offset
         })
     }
 }
 
-/// A place or a number in 16 bits, as tables hold it.
+/// An offset or a number in 16 bits, as tables hold it.
 pub(super) fn small(number: usize) -> u16 {
     u16::try_from(number).expect("there are fewer of them than transitions or states")
 }

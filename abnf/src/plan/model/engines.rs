@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub struct Engines<'a> {
     pub(super) matchers: Vec<WalkedMatcher<'a>>,
     pub(super) locators: Vec<(Named, Coded<'a>)>,
-    pub(super) tellers: Vec<(Named, &'a Transducer)>,
+    pub(super) event_tables: Vec<(Named, &'a Transducer)>,
     pub(super) of_rules: Vec<Tables>,
 }
 
@@ -47,7 +47,7 @@ pub fn engines(all: Vec<Shared<'_>>) -> Vec<Engines<'_>> {
 }
 
 fn of_module(shared: Shared<'_>) -> Engines<'_> {
-    let Shared { matchers, locators, tellers, of_rules } = shared;
+    let Shared { matchers, locators, event_tables, of_rules } = shared;
     let (names, automata): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
     let automata = automata.into_iter().map(Cow::Borrowed).collect();
     let locators = coded(based(automata), names.iter().map(|it| it.engine));
@@ -58,7 +58,7 @@ fn of_module(shared: Shared<'_>) -> Engines<'_> {
         let shifts = engine::shifts(shared.dfa, shared.named.engine);
         WalkedMatcher { shared, shifts, coded }
     });
-    Engines { matchers: matchers.collect(), locators, tellers, of_rules }
+    Engines { matchers: matchers.collect(), locators, event_tables, of_rules }
 }
 
 /// How many automata are tried as the base of another.

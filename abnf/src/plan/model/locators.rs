@@ -18,7 +18,7 @@ pub struct Locator {
     pub name: String,
     /// The rules whose parts are located, as `rule` or `module::rule`.
     pub rules: Vec<String>,
-    /// Its class map, by place in [`super::Module::class_maps`].
+    /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
     /// Its table.
     pub table: Table,
@@ -36,11 +36,11 @@ pub struct Tags {
     /// The lists of assignments: how many there are, and then register and source of each.
     /// The first is empty.
     pub lists: Vec<u8>,
-    /// The place of the list that is made where a text ends, by accepting state.
+    /// The offset of the list that is made where a text ends, by accepting state.
     pub ends: Vec<u16>,
     /// The names of the parts.
     pub parts: Vec<String>,
-    /// What is known about the parts, by state, as a place among the contexts.
+    /// What is known about the parts, by state, as an index of the contexts.
     pub context_of: Vec<u16>,
     /// What can be known about the parts.
     pub contexts: Vec<Context>,
@@ -62,7 +62,7 @@ pub(super) fn locator(numbered: Numbered<'_>, named: Named) -> Locator {
     let Numbered { class_map, table, code, own } = numbered;
     let tags = own.map(|Own { tdfa, order, mut lists }| {
         let ends = order.states.iter().filter_map(|&state| tdfa.ends(state));
-        let ends = ends.map(|end| lists.place(&at_end(end))).collect();
+        let ends = ends.map(|end| lists.offset(&at_end(end))).collect();
         // Nothing is known in the dead state, where texts end that are too long.
         let mut contexts = vec![Context::default()];
         let mut numbers = BTreeMap::from([(Context::default(), 0)]);

@@ -39,7 +39,7 @@ pub(super) fn numbered<'a>(
                 let mut lists = Assignments::new(tdfa.registers);
                 let next = |state, byte| {
                     let edge = tdfa.next(state, byte)?;
-                    Some((edge.target, lists.place(&edge.output)))
+                    Some((edge.target, lists.offset(&edge.output)))
                 };
                 let rows = rows(&order, &maps[class_map].classes, next);
                 let code = code.map(|program| program.numbered(&order.number_of));

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub enum Table {
     /// With rows of its own.
     Rows(Rows),
-    /// That of another one of the module and kind, by place there, from another start.
+    /// That of another one of the module and kind, by index there, from another start.
     From {
         /// Whose table.
         base: usize,
@@ -71,8 +71,8 @@ pub(super) fn order(count: usize, accepts: impl Fn(StateId) -> bool) -> Order {
     let first = number(others.len());
     let states: Vec<StateId> = others.into_iter().chain(accepting).collect();
     let mut number_of = vec![0; states.len()];
-    for (place, &state) in states.iter().enumerate() {
-        number_of[state.index()] = number(place);
+    for (index, &state) in states.iter().enumerate() {
+        number_of[state.index()] = number(index);
     }
     Order { states, number_of, accepting: first }
 }
@@ -107,7 +107,7 @@ pub(super) fn rows(
     Rows { rows, edges, width, start, accepting: order.accepting }
 }
 
-/// The number of the state at a place in the order of live states.
-fn number(place: usize) -> u16 {
-    u16::try_from(place + 1).expect("automata with more states are refused")
+/// The number of the state at an index in the order of live states.
+fn number(index: usize) -> u16 {
+    u16::try_from(index + 1).expect("automata with more states are refused")
 }

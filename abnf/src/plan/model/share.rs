@@ -21,11 +21,11 @@ use std::collections::BTreeMap;
 pub struct Shared<'a> {
     pub(super) matchers: Vec<SharedMatcher<'a>>,
     pub(super) locators: Vec<(Named, &'a Tdfa)>,
-    pub(super) tellers: Vec<(Named, &'a Transducer)>,
+    pub(super) event_tables: Vec<(Named, &'a Transducer)>,
     pub(super) of_rules: Vec<Tables>,
 }
 
-/// A matcher, a locator or a teller of the model.
+/// A matcher, a locator or an event table of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableId {
     /// The module that holds it.
@@ -40,7 +40,7 @@ pub(super) struct Tables {
     pub(super) matcher: TableId,
     pub(super) locator: Option<TableId>,
     /// One for each repeated part.
-    pub(super) tellers: Vec<TableId>,
+    pub(super) events: Vec<TableId>,
 }
 
 /// The name of an automaton, with the rules that need it.
@@ -105,7 +105,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 this.engine = this.engine.max(engine);
                 this.rules.push(qualified(input, rule));
             }
-            let tellers = rule.view.repeated.iter().map(|repetition| {
+            let event_tables = rule.view.repeated.iter().map(|repetition| {
                 let (name, transducer) = (&repetition.part.name, &repetition.transducer);
                 let id = transducers.of(transducer, module, || {
                     let owner = rule.name.folded();
@@ -113,15 +113,15 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                         name: part_static_name(owner, &repetition.part.accessor),
                         ..named.clone()
                     };
-                    found[module].tellers.push((named, transducer));
-                    TableId { module, index: found[module].tellers.len() - 1 }
+                    found[module].event_tables.push((named, transducer));
+                    TableId { module, index: found[module].event_tables.len() - 1 }
                 });
                 let of = format!("{} in {}", name, qualified(input, rule));
-                found[id.module].tellers[id.index].0.rules.push(of);
+                found[id.module].event_tables[id.index].0.rules.push(of);
                 id
             });
-            let tellers = tellers.collect();
-            found[module].of_rules.push(Tables { matcher, locator, tellers });
+            let event_tables = event_tables.collect();
+            found[module].of_rules.push(Tables { matcher, locator, events: event_tables });
         }
     }
     found

@@ -2,9 +2,9 @@
 
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::engines::{Automaton, Coded, Engines};
+use super::event_tables::{EventTable, event_table};
 use super::locators::{Locator, locator};
 use super::numbered::{Numbered, numbered};
-use super::repeated::{Teller, teller};
 use super::rows::Table;
 use super::share::{Named, SharedMatcher, Tables};
 use crate::automata::dense::StateId;
@@ -27,7 +27,7 @@ pub struct Matcher {
     pub rules: Vec<String>,
     /// How many states its automaton has.
     pub states: usize,
-    /// Its class map, by place in [`super::Module::class_maps`].
+    /// Its class map, by index in [`super::Module::class_maps`].
     pub class_map: usize,
     /// Its table.
     pub table: Table,
@@ -59,7 +59,7 @@ pub struct ModuleTables {
     pub(super) class_maps: Vec<ClassMap>,
     pub(super) matchers: Vec<Matcher>,
     pub(super) locators: Vec<Locator>,
-    pub(super) tellers: Vec<Teller>,
+    pub(super) event_tables: Vec<EventTable>,
     pub(super) of_rules: Vec<Tables>,
 }
 
@@ -69,15 +69,15 @@ pub fn tables(all: Vec<Engines<'_>>) -> Vec<ModuleTables> {
 }
 
 fn of_module(engines: Engines<'_>) -> ModuleTables {
-    let Engines { matchers, locators, tellers, of_rules } = engines;
-    let teller_readers = tellers.iter().map(|(named, transducer)| {
+    let Engines { matchers, locators, event_tables, of_rules } = engines;
+    let event_readers = event_tables.iter().map(|(named, transducer)| {
         reader(&named.name, transducer.classes(), transducer.state_count())
     });
     let readers: Vec<Reader<'_>> = matchers
         .iter()
         .filter_map(|it| reader_of(&it.shared.named, &it.coded))
         .chain(locators.iter().filter_map(|(named, coded)| reader_of(named, coded)))
-        .chain(teller_readers)
+        .chain(event_readers)
         .collect();
     let (class_maps, map_of) = class_maps(&readers);
     let mut map_of = map_of.into_iter();
@@ -90,11 +90,12 @@ fn of_module(engines: Engines<'_>) -> ModuleTables {
     let (names, coded): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
     let locators = numbered(coded, &mut map_of, &class_maps).into_iter().zip(names);
     let locators = locators.map(|(numbered, named)| locator(numbered, named)).collect();
-    let tellers = tellers.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
-        teller(named, transducer, class_map, &class_maps[class_map].classes)
-    });
-    let tellers = tellers.collect();
-    ModuleTables { class_maps, matchers, locators, tellers, of_rules }
+    let event_tables =
+        event_tables.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
+            event_table(named, transducer, class_map, &class_maps[class_map].classes)
+        });
+    let event_tables = event_tables.collect();
+    ModuleTables { class_maps, matchers, locators, event_tables, of_rules }
 }
 
 /// Nothing if the automaton has the states of another.

@@ -86,11 +86,15 @@ fn tables_say_what_automata_say() {
 }
 
 /// What the tables tell of a text: rule, begin and end of each occurrence.
-fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usize)> {
-    let classes = &module.class_maps[teller.class_map].classes;
+fn numbered_event(
+    module: &Module,
+    event_table: &EventTable,
+    text: &[u8],
+) -> Vec<(usize, usize, usize)> {
+    let classes = &module.class_maps[event_table.class_map].classes;
     let (mut open, mut found) = (None, Vec::new());
     let mut tell = |list: u16, here: usize| {
-        for &(what, age) in &teller.lists[usize::from(list)] {
+        for &(what, age) in &event_table.lists[usize::from(list)] {
             let at = here - usize::from(age);
             match usize::from(what).checked_sub(1) {
                 None => open = Some(at),
@@ -98,18 +102,18 @@ fn told(module: &Module, teller: &Teller, text: &[u8]) -> Vec<(usize, usize, usi
             }
         }
     };
-    tell(teller.begin, 0);
-    let mut state = usize::from(teller.table.start);
+    tell(event_table.begin, 0);
+    let mut state = usize::from(event_table.table.start);
     for (i, &byte) in text.iter().enumerate() {
-        let entry = usize::from(teller.table.rows[state][classes.class(byte)]);
-        let (next, list) = match entry.checked_sub(teller.table.rows.len()) {
-            Some(edge) => teller.table.edges[edge],
+        let entry = usize::from(event_table.table.rows[state][classes.class(byte)]);
+        let (next, list) = match entry.checked_sub(event_table.table.rows.len()) {
+            Some(edge) => event_table.table.edges[edge],
             None => (u16::try_from(entry).unwrap(), 0),
         };
         tell(list, i + 1);
         state = next.into();
     }
-    tell(teller.ends[state - usize::from(teller.table.accepting)], text.len());
+    tell(event_table.ends[state - usize::from(event_table.table.accepting)], text.len());
     found
 }
 
@@ -124,11 +128,11 @@ fn tables_tell_what_transducers_tell() {
     let selected = &inputs[0].selection.rules;
     for (rule, selected) in paired(&module.rules, selected) {
         for (part, from) in rule.view.repeated.iter().zip(&selected.view.repeated) {
-            let teller = &module.tellers[part.teller.index];
+            let event_table = &module.event_tables[part.event_table.index];
             for text in ["", "ab.abcde", "1.2.3.abcde.", "12a.abcde.abcde", "(a)", "(ab.12abc.b)"] {
                 let text = text.as_bytes();
                 let Some(expected) = from.transducer.occurrences(text) else { continue };
-                assert_eq!(told(module, teller, text), expected);
+                assert_eq!(numbered_event(module, event_table, text), expected);
                 compared += expected.len();
             }
         }

@@ -39,7 +39,7 @@ pub struct Repetition {
     /// Its index among the unions of the module, if it is one.
     pub union: Option<usize>,
     /// What tells its occurrences.
-    pub teller: TableId,
+    pub event_table: TableId,
     /// What an occurrence can be, by the number that the tables have for it.
     pub occurrences: Vec<Occurrence>,
 }
@@ -143,13 +143,13 @@ pub struct Union {
 
 /// The parts of a rule among those that are selected.
 pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
-    let repeated = rule.view.repeated.iter().zip(&tables.tellers);
-    let repeated = repeated.map(|(it, &teller)| Repetition {
+    let repeated = rule.view.repeated.iter().zip(&tables.events);
+    let repeated = repeated.map(|(it, &event_table)| Repetition {
         name: it.part.name.clone(),
         accessor: it.part.accessor.clone(),
         iterator: it.iterator.clone(),
         union: it.part.union,
-        teller,
+        event_table,
         occurrences: it.part.rules.iter().map(|&rule| occurrence(all, rule)).collect(),
     });
     let repeated = repeated.collect();

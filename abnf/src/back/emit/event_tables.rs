@@ -4,18 +4,18 @@ use super::docs::{inner_docs, outer_docs};
 use super::locators::begins;
 use super::tables::{dfa, rows, rows_docs};
 use super::{ident, module_path, root_path};
-use crate::plan::model::{Model, Module, TableId, Teller};
+use crate::plan::model::{EventTable, Model, Module, TableId};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The path of a transducer from the file of a rule of the module at `index`.
-pub(super) fn teller_path(model: &Model, index: usize, id: TableId) -> TokenStream {
-    let name = ident(&model.modules[id.module].tellers[id.index].name);
+pub(super) fn event_table_path(model: &Model, index: usize, id: TableId) -> TokenStream {
+    let name = ident(&model.modules[id.module].event_tables[id.index].name);
     let module = module_path(model, index, id.module, 1);
     quote! { #module::repeated::#name }
 }
 
-pub(super) fn tellers(module: &Module) -> TokenStream {
+pub(super) fn event_tables(module: &Module) -> TokenStream {
     let docs = inner_docs(
         "The automata that tell the occurrences of repeated parts.\n\n\
          A table has a row for each state and in it the next state for each class of bytes;\n\
@@ -25,26 +25,26 @@ pub(super) fn tellers(module: &Module) -> TokenStream {
          ends, and how many bytes ago that was.",
     );
     let root = root_path(module, 0);
-    let tellers = module.tellers.iter().map(|found| teller(module, found));
-    let rows = rows(module.tellers.iter().map(|it| (&*it.name, &it.table)));
+    let event_tables = module.event_tables.iter().map(|found| event_table(module, found));
+    let rows = rows(module.event_tables.iter().map(|it| (&*it.name, &it.table)));
     quote! {
         #docs
         use #root::runtime::{dfa, transducer};
         use super::classes;
-        #(#tellers)*
+        #(#event_tables)*
         #rows
     }
 }
 
-fn teller(module: &Module, teller: &Teller) -> TokenStream {
-    let name = ident(&teller.name);
-    let docs = outer_docs(&rows_docs(&teller.rules, &teller.table));
-    let dfa = dfa(module, teller.class_map, &teller.name, &teller.table);
-    let begins = begins(&teller.lists);
-    let events = teller.lists.iter().flatten().flat_map(|&(what, age)| [what, age]);
+fn event_table(module: &Module, event_table: &EventTable) -> TokenStream {
+    let name = ident(&event_table.name);
+    let docs = outer_docs(&rows_docs(&event_table.rules, &event_table.table));
+    let dfa = dfa(module, event_table.class_map, &event_table.name, &event_table.table);
+    let begins = begins(&event_table.lists);
+    let events = event_table.lists.iter().flatten().flat_map(|&(what, age)| [what, age]);
     let events = events.map(Literal::u16_unsuffixed);
-    let begin = Literal::u16_unsuffixed(teller.begin);
-    let ends = teller.ends.iter().map(|&list| Literal::u16_unsuffixed(list));
+    let begin = Literal::u16_unsuffixed(event_table.begin);
+    let ends = event_table.ends.iter().map(|&list| Literal::u16_unsuffixed(list));
     quote! {
         #docs
         pub(crate) static #name: transducer::Transducer = transducer::Transducer {

@@ -3,7 +3,6 @@
 //! As a locator, the table of a matcher whose edges also say which events become certain.
 
 use super::lists::Lists;
-
 use super::rows::{Rows, order, rows};
 use super::share::Named;
 use crate::automata::events::{Event, EventKind, Transducer};
@@ -11,7 +10,7 @@ use crate::bytes::ByteClasses;
 
 /// The tables by which the occurrences of a repeated part are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Teller {
+pub struct EventTable {
     /// The name of its static.
     pub name: String,
     /// The parts and rules, as `part in rule`.
@@ -21,7 +20,7 @@ pub struct Teller {
     /// Its table.
     pub table: Rows,
     /// The lists of events. The first is empty.
-    pub lists: Vec<Vec<Told>>,
+    pub lists: Vec<Vec<NumberedEvent>>,
     /// The list that is certain before the first byte.
     pub begin: u16,
     /// The list that is certain where the text ends, by accepting state.
@@ -30,17 +29,18 @@ pub struct Teller {
 
 /// An event: 0 where an occurrence begins, else the number of its rule in the part plus
 /// one; and how many bytes ago it happened.
-pub type Told = (u16, u16);
+pub type NumberedEvent = (u16, u16);
 
 /// The table of a transducer.
-pub(super) fn teller(
+pub(super) fn event_table(
     named: Named,
     transducer: &Transducer,
     class_map: usize,
     classes: &ByteClasses,
-) -> Teller {
+) -> EventTable {
     let mut lists = Lists::new();
-    let mut number = |events: &[Event]| lists.number(events.iter().copied().map(told).collect());
+    let mut number =
+        |events: &[Event]| lists.number(events.iter().copied().map(numbered_event).collect());
     let begin = number(transducer.begin());
     let order = order(transducer.state_count(), |state| transducer.end(state).is_some());
     let ends = order.states.iter().filter_map(|&state| transducer.end(state));
@@ -50,10 +50,10 @@ pub(super) fn teller(
         Some((edge.target, number(&edge.output)))
     });
     let Named { name, rules, .. } = named;
-    Teller { name, rules, class_map, table, lists: lists.finish(), begin, ends }
+    EventTable { name, rules, class_map, table, lists: lists.finish(), begin, ends }
 }
 
-fn told(event: Event) -> Told {
+fn numbered_event(event: Event) -> NumberedEvent {
     let number = match event.kind {
         EventKind::Open => 0,
         EventKind::Close(variant) => variant.checked_add(1).expect("a part has fewer rules"),
