@@ -9,7 +9,6 @@ mod assignments;
 mod class_maps;
 pub mod constants;
 pub mod engines;
-mod event_tables;
 mod lists;
 mod locators;
 mod numbered;
@@ -18,15 +17,16 @@ mod samples;
 pub mod share;
 mod starts;
 pub mod tables;
+mod transducers;
 mod views;
 
 pub use class_maps::ClassMap;
-pub use event_tables::{EventTable, NumberedEvent};
 pub use locators::{Context, Locator, Tags};
 pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
 pub use share::TableId;
 pub use tables::{Matcher, Shifted};
+pub use transducers::{EventTable, NumberedEvent};
 pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
 
 use crate::automata::dfa::Dfa;

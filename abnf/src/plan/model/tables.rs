@@ -2,11 +2,11 @@
 
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::engines::{Automaton, Coded, Engines};
-use super::event_tables::{EventTable, event_table};
 use super::locators::{Locator, locator};
 use super::numbered::{Numbered, numbered};
 use super::rows::Table;
 use super::share::{Named, SharedMatcher, Tables};
+use super::transducers::{EventTable, event_table};
 use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
 use crate::bytes::ByteClasses;
