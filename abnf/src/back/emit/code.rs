@@ -12,7 +12,7 @@ use crate::automata::tagged::tdfa::{Register, Value};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::plan::engine::program::{MAX_SETS, Program, Run, State};
 use crate::plan::engine::range_tests::{RangeTest, range_tests};
-use crate::plan::model::{Locator, Matcher, Model, Module, Table, TableId};
+use crate::plan::model::{Locator, Matcher, Model, Module, TableId};
 use crate::plan::slots::{at_end, in_sequence, spare};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -22,11 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// there is code for it.
 pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
-    let base = match module.matchers[id.index].table {
-        Table::Rows(_) => id.index,
-        Table::From { base, .. } => base,
-    };
-    let file = ident(&matching_file(&module.matchers[base])?.0);
+    let owner = module.matchers[id.index].table.owner(id.index);
+    let file = ident(&matching_file(&module.matchers[owner])?.0);
     let module = module_path(model, index, id.module, 0);
     let table = matcher_path(model, index, id);
     Some(quote! { #module::code::#file::read(&#table, text, &mut []) })
@@ -35,11 +32,8 @@ pub(super) fn matching(model: &Model, index: usize, id: TableId) -> Option<Token
 /// What finds the slots `at` of `text`, if there is code for it.
 pub(super) fn locating(model: &Model, index: usize, id: TableId) -> Option<TokenStream> {
     let module = &model.modules[id.module];
-    let base = match module.locators[id.index].table {
-        Table::Rows(_) => id.index,
-        Table::From { base, .. } => base,
-    };
-    let file = ident(&locating_file(&module.locators[base])?.0);
+    let owner = module.locators[id.index].table.owner(id.index);
+    let file = ident(&locating_file(&module.locators[owner])?.0);
     let module = module_path(model, index, id.module, 0);
     let table = locator_path(model, index, id);
     Some(quote! { #module::code::#file::read(&#table, text, slots) })

@@ -35,9 +35,9 @@ pub(super) fn located(
         return bare.unwrap_or_else(|| optional(only, cut(only), slots));
     }
     let ifs = part.variants[..asked].iter().map(|variant| {
-        let present = present(variant.present, slots);
+        let flag = flag(variant, slots);
         let Cut { begin, before, value } = cut(variant);
-        quote! { if #present { #begin #before return #value; } }
+        quote! { if #flag != tagged::NONE { #begin #before return #value; } }
     });
     let last = part.variants.get(asked).map_or_else(
         || quote! { None },
@@ -51,7 +51,6 @@ pub(super) fn located(
 
 /// The call that cuts out a part without slots, if a single one does.
 fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> Option<TokenStream> {
-    let Presence::Slot(flag) = variant.present else { return None };
     let is_text = rule.unit == Unit::Text && module.rules[variant.rule].unit == Unit::Text;
     if variant.child != Child::Bare || !is_text {
         return None;
@@ -62,7 +61,7 @@ fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> O
         TagOffset::Slot { slot, plus: 0 } => Some(slots.slot(slot)),
         TagOffset::Slot { .. } | TagOffset::FromEnd(_) => None,
     };
-    let (flag, begin) = (slots.slot(flag), plain(variant.begin)?);
+    let (flag, begin) = (flag(variant, slots), plain(variant.begin)?);
     if variant.end == TagOffset::FromEnd(0) {
         return Some(quote! { tagged::rest_if(#flag, self.text, #begin) });
     }
@@ -84,9 +83,9 @@ fn optional(variant: &Variant, cut: Cut, slots: Slots) -> TokenStream {
                 #value
             }
         }
-        (present, _) => {
-            let absent = absent(present, slots);
-            quote! { if #absent { return None; } #begin #before #value }
+        _ => {
+            let flag = flag(variant, slots);
+            quote! { if #flag == tagged::NONE { return None; } #begin #before #value }
         }
     }
 }
@@ -118,23 +117,11 @@ impl Slots {
     }
 }
 
-fn present(presence: Presence, slots: Slots) -> TokenStream {
-    match presence {
-        Presence::Always => quote!(true),
-        Presence::Slot(slot) => {
-            let slot = slots.slot(slot);
-            quote! { #slot != tagged::NONE }
-        }
-    }
-}
-
-fn absent(presence: Presence, slots: Slots) -> TokenStream {
-    match presence {
-        Presence::Always => quote!(false),
-        Presence::Slot(slot) => {
-            let slot = slots.slot(slot);
-            quote! { #slot == tagged::NONE }
-        }
+/// The slot that is empty if a part is absent that may be.
+fn flag(variant: &Variant, slots: Slots) -> TokenStream {
+    match variant.present {
+        Presence::Slot(flag) => slots.slot(flag),
+        Presence::Always => unreachable!("what is certain is not asked for"),
     }
 }
 

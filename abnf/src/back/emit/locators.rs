@@ -1,7 +1,7 @@
 //! The file with the tagged automata.
 
 use super::docs::{inner_docs, outer_docs, quoted, wrapped};
-use super::tables::{dfa, from_docs, rows, rows_docs};
+use super::tables::{dfa, from, from_docs, rows, rows_docs};
 use super::{Tokens, ident, names, root_path};
 use crate::plan::model::{Locator, Model, Module, Table, Tags};
 use proc_macro2::{Literal, TokenStream};
@@ -86,9 +86,7 @@ fn locator(module: &Module, locator: &Locator) -> TokenStream {
             (docs, tagged(&dfa(module, locator.class_map, &locator.name, rows), tags))
         }
         (Table::From { base, start }, _) => {
-            let (start, base) = (Literal::u16_unsuffixed(*start), &module.locators[*base].name);
-            let base = ident(base);
-            (from_docs(&locator.rules), quote! { #base.from(#start) })
+            (from_docs(&locator.rules), from(&module.locators[*base].name, *start))
         }
         (Table::Rows(_), None) => unreachable!("a table of its own has tags"),
     };

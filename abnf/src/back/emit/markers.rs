@@ -16,8 +16,11 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
          The types have no values. They name rules in types such as `Text<&str, R, N>`.",
     );
     let root = root_path(module, 0);
-    let rules = module.rules.iter().map(|rule| marker(model, index, rule));
-    let rules = quote! { #(#rules)* };
+    let methods: Vec<_> = module.rules.iter().map(|rule| methods(model, index, rule)).collect();
+    let import = methods.iter().any(Option::is_none);
+    let import = import.then(|| quote! { use #root::runtime::rule::rule; });
+    let rules = module.rules.iter().zip(methods);
+    let rules = rules.map(|(rule, methods)| marker(model, index, rule, methods));
     let repeated = module.rules.iter().flat_map(|rule| {
         rule.view.repeated.iter().map(move |part| {
             let name = ident(&part.iterator);
@@ -26,25 +29,22 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
         })
     });
     let runtime = (!module.rules.is_empty()).then(|| quote! { use #root::runtime; });
-    let has_macro = |rule| methods(model, index, rule).is_none();
-    let import = module.rules.iter().any(has_macro);
-    let import = import.then(|| quote! { use #root::runtime::rule::rule; });
     quote! {
         #docs
         #runtime
         #import
-        #rules
+        #(#rules)*
         #(#repeated)*
     }
 }
 
-fn marker(model: &Model, index: usize, rule: &Rule) -> TokenStream {
+fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>) -> TokenStream {
     let (ty, unit, name) = (ident(&rule.type_name), unit(rule), &rule.name);
     let (kind, automaton) = match rule.view.locator {
         Some(locator) => (quote!(of_tagged), locator_path(model, index, locator)),
         None => (quote!(of_dfa), matcher_path(model, index, rule.matcher)),
     };
-    let Some(methods) = methods(model, index, rule) else {
+    let Some(methods) = methods else {
         let shift = shift_path(model, index, rule.matcher).map(|path| quote! { , #path });
         return quote! { rule!(#ty, #unit, #name, #kind(#automaton) #shift); };
     };

@@ -6,6 +6,7 @@ use super::{ident, range_bytes, root_path};
 use crate::plan::model::{ClassMap, Matcher, Model, Module, Rows, Table, Width};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 pub(super) fn classes(module: &Module) -> TokenStream {
     let docs = inner_docs(
@@ -41,9 +42,9 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
         return docs;
     }
     let root = root_path(module, 0);
-    let written = || module.matchers.iter().filter(|it| is_written(module, it));
-    let matchers = written().map(|found| matcher(module, found));
-    let rows = rows(written().filter_map(|it| Some((&*it.name, it.table.rows()?))));
+    let written = written(module);
+    let matchers = written.iter().map(|found| matcher(module, found));
+    let rows = rows(written.iter().filter_map(|it| Some((&*it.name, it.table.rows()?))));
     let shifts: Vec<_> = module.matchers.iter().filter_map(|found| shift(module, found)).collect();
     // A module of their own, so that no name is that of another rule's automaton.
     let shifts = (!shifts.is_empty()).then(|| {
@@ -68,17 +69,22 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     }
 }
 
-/// Whether the table of a matcher is written: it is read, or shared by one that is.
-fn is_written(module: &Module, matcher: &Matcher) -> bool {
-    let is_base = module.matchers.iter().any(|other| match other.table {
-        Table::From { base, .. } => module.matchers[base].name == matcher.name,
-        Table::Rows(_) => false,
-    });
-    let has_code = match matcher.table {
-        Table::From { base, .. } => module.matchers[base].code.is_some(),
-        Table::Rows(_) => matcher.code.is_some(),
+/// The matchers whose tables are written: those that are read, and those that these share.
+fn written(module: &Module) -> Vec<&Matcher> {
+    let owners = module.matchers.iter().enumerate().map(|(index, it)| it.table.owner(index));
+    let owners: Vec<usize> = owners.collect();
+    let shared: BTreeSet<usize> = owners
+        .iter()
+        .enumerate()
+        .filter(|(index, owner)| index != *owner)
+        .map(|it| *it.1)
+        .collect();
+    let matchers = module.matchers.iter().zip(owners).enumerate();
+    let is_written = |index: usize, matcher: &Matcher, owner: usize| {
+        matcher.is_walked || module.matchers[owner].code.is_some() || shared.contains(&index)
     };
-    matcher.is_walked || has_code || is_base
+    let written = matchers.filter(|(index, (it, owner))| is_written(*index, it, *owner));
+    written.map(|(_, (it, _))| it).collect()
 }
 
 fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
@@ -88,9 +94,7 @@ fn matcher(module: &Module, matcher: &Matcher) -> TokenStream {
             (rows_docs(&matcher.rules, rows), dfa(module, matcher.class_map, &matcher.name, rows))
         }
         Table::From { base, start } => {
-            let base = &module.matchers[*base].name;
-            let (start, base) = (Literal::u16_unsuffixed(*start), ident(base));
-            (from_docs(&matcher.rules), quote! { #base.from(#start) })
+            (from_docs(&matcher.rules), from(&module.matchers[*base].name, *start))
         }
     };
     let docs = outer_docs(&docs);
@@ -199,6 +203,12 @@ pub(super) fn rows_docs(rules: &[String], table: &Rows) -> String {
         _ => format!("States {first} to {states} accept."),
     };
     wrapped(&format!("{}: {states} live state{plural}. {accepting}", quoted(rules)))
+}
+
+/// The table of this name, for texts that begin in another state.
+pub(super) fn from(base: &str, start: u16) -> TokenStream {
+    let (base, start) = (ident(base), Literal::u16_unsuffixed(start));
+    quote! { #base.from(#start) }
 }
 
 /// What is said of rules that have the table of others.

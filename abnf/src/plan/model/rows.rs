@@ -27,6 +27,14 @@ impl Table {
             Self::From { .. } => None,
         }
     }
+
+    /// Whose rows these are, by index: its own one's, or those of the other one.
+    pub fn owner(&self, own: usize) -> usize {
+        match self {
+            Self::Rows(_) => own,
+            Self::From { base, .. } => *base,
+        }
+    }
 }
 
 /// A table with rows of its own.

@@ -105,7 +105,7 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 this.engine = this.engine.max(engine);
                 this.rules.push(qualified(input, rule));
             }
-            let event_tables = rule.view.repeated.iter().map(|repetition| {
+            let events = rule.view.repeated.iter().map(|repetition| {
                 let (name, transducer) = (&repetition.part.name, &repetition.transducer);
                 let id = transducers.of(transducer, module, || {
                     let owner = rule.name.folded();
@@ -120,8 +120,8 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 found[id.module].event_tables[id.index].0.rules.push(of);
                 id
             });
-            let event_tables = event_tables.collect();
-            found[module].of_rules.push(Tables { matcher, locator, events: event_tables });
+            let events = events.collect();
+            found[module].of_rules.push(Tables { matcher, locator, events });
         }
     }
     found
