@@ -224,14 +224,17 @@ impl Build {
         if !self.check {
             install::accept_crate(dir, FOLDER)?;
         }
-        let there = manifest::names(dir)?;
+        let manifest = manifest::manifest(dir)?;
+        let there = manifest.as_ref().and_then(|it| it.names.clone());
         let is_new = there.is_none();
         let names = self.names(request, dir, there)?;
         let made = self.compile(request, &names.library)?;
         let title = request.title();
         let features = request.file.grammars.iter().filter_map(|grammar| grammar.feature.clone());
         let package = Package { features: features.collect(), ..request.file.package.clone() };
-        for feature in manifest::missing_features(dir, &package.features)? {
+        let known = manifest.as_ref().map(|it| &it.features);
+        let is_missing = |name: &&String| known.is_some_and(|known| !known.contains(*name));
+        for feature in package.features.iter().filter(is_missing) {
             self.note(&format!(
                 "Cargo.toml has no feature `{feature}`, which a module needs: add \
                  `{feature} = []` to its features"

@@ -4,6 +4,7 @@
 use abnfc::back::scaffold::crate_name;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
 use anyhow::{Context, bail};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -27,9 +28,16 @@ impl Names {
     }
 }
 
-/// The names of the crate in a folder; none where there is no manifest, or none with a
-/// name.
-pub(super) fn names(dir: &Path) -> anyhow::Result<Option<Names>> {
+/// What the manifest of a crate says.
+#[derive(Clone, Debug)]
+pub(super) struct Manifest {
+    /// None if the package has no name.
+    pub(super) names: Option<Names>,
+    pub(super) features: BTreeSet<String>,
+}
+
+/// The manifest in a folder, if there is one.
+pub(super) fn manifest(dir: &Path) -> anyhow::Result<Option<Manifest>> {
     let path = dir.join("Cargo.toml");
     let Some(text) = text(&path)? else { return Ok(None) };
     let manifest = parse(&path, &text)?;
@@ -37,25 +45,15 @@ pub(super) fn names(dir: &Path) -> anyhow::Result<Option<Names>> {
         let name = manifest.get(table)?.get_ref().get("name")?.get_ref().as_str()?;
         Some(name.to_owned())
     };
-    Ok(name("package").map(|package| {
+    let names = name("package").map(|package| {
         let library = name("lib").map(|name| crate_name(&name));
         let names = Names::of_package(package);
         Names { library: library.unwrap_or(names.library), ..names }
-    }))
-}
-
-/// Which of some features the manifest in a folder does not have; none where there is no
-/// manifest.
-pub(super) fn missing_features<'a>(
-    dir: &Path,
-    features: impl IntoIterator<Item = &'a String>,
-) -> anyhow::Result<Vec<&'a str>> {
-    let path = dir.join("Cargo.toml");
-    let Some(text) = text(&path)? else { return Ok(Vec::new()) };
-    let manifest = parse(&path, &text)?;
-    let known = manifest.get("features").and_then(|known| known.get_ref().as_table());
-    let is_missing = |name: &&str| known.is_none_or(|known| known.get(*name).is_none());
-    Ok(features.into_iter().map(String::as_str).filter(is_missing).collect())
+    });
+    let features = manifest.get("features").and_then(|known| known.get_ref().as_table());
+    let features = features.into_iter().flat_map(|known| known.keys());
+    let features = features.map(|name| name.get_ref().to_string()).collect();
+    Ok(Some(Manifest { names, features }))
 }
 
 /// The manifest of the workspace that a new crate in this folder would lie in without being
@@ -125,8 +123,13 @@ fn parse<'a>(path: &Path, text: &'a str) -> Result<DeTable<'a>, Diagnostics> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, foreign_workspace, is_like, missing_features, names};
+    use super::{Names, foreign_workspace, is_like, manifest};
     use std::fs;
+    use std::path::Path;
+
+    fn names(dir: &Path) -> Option<Names> {
+        manifest(dir).unwrap().and_then(|it| it.names)
+    }
 
     #[track_caller]
     fn check(manifest: &str, expected: Option<(&str, &str)>) {
@@ -136,7 +139,7 @@ mod tests {
             package: package.to_owned(),
             library: library.to_owned(),
         });
-        assert_eq!(names(room.path()).unwrap(), expected, "{manifest}");
+        assert_eq!(names(room.path()), expected, "{manifest}");
     }
 
     #[test]
@@ -152,15 +155,17 @@ mod tests {
     #[test]
     fn features_of_modules_can_be_missing() {
         let room = tempfile::tempdir().unwrap();
-        let features = ["a".to_owned(), "b".to_owned()];
-        assert_eq!(missing_features(room.path(), &features).unwrap(), [""; 0]);
+        assert!(manifest(room.path()).unwrap().is_none());
         for (manifest, missing) in [
             ("[package]\nname = \"p\"\n", &["a", "b"][..]),
             ("[features]\nb = []\nc = []\n", &["a"]),
             ("features = { a = [], b = [\"a\"] }\n", &[]),
         ] {
             fs::write(room.path().join("Cargo.toml"), manifest).unwrap();
-            assert_eq!(missing_features(room.path(), &features).unwrap(), missing, "{manifest}");
+            let known = super::manifest(room.path()).unwrap().expect("it is there").features;
+            let unknown = |name: &&str| !known.contains(*name);
+            let found: Vec<_> = ["a", "b"].into_iter().filter(unknown).collect();
+            assert_eq!(found, missing, "{manifest}");
         }
     }
 
