@@ -54,16 +54,16 @@ fn read(
     let mut rest = Vec::new();
     // Whether stretches of that line are sent already.
     let mut is_long = false;
+    let mut block = vec![0; BLOCK];
     loop {
-        let mut begin = rest.len();
-        rest.resize(begin + BLOCK, 0);
         let count = loop {
-            match file.read(&mut rest[begin..]) {
+            match file.read(&mut block) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => (),
                 other => break other?,
             }
         };
-        rest.truncate(begin + count);
+        let mut begin = rest.len();
+        rest.extend_from_slice(&block[..count]);
         if count == 0 {
             break;
         }
