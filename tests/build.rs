@@ -4,8 +4,14 @@
 //!
 //! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
 //! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
-//! `simd` there is a second module for each, which is without it.
+//! `simd` there is a second module for each, which is without it. In `nested.rs` the same for
+//! the nested rules of the grammars in `grammars/nested`.
 
+use abnfc::automata::language::Language;
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::shape;
+use abnfc::grammar::RuleId;
+use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Extra, Locate, PartSpec, Parts, Spec};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -58,6 +64,46 @@ fn main() {
     }
     let matchers = format!("{modules}\npub const MATCHERS: &[Matchers] = &[\n{list}];\n");
     fs::write(out.join("matchers.rs"), matchers).expect("OUT_DIR can be written");
+    fs::write(out.join("nested.rs"), nested(&out)).expect("OUT_DIR can be written");
+}
+
+/// The nested rules of the grammars in `grammars/nested`, each with a judge: a module for each
+/// grammar, and the list.
+fn nested(out: &Path) -> String {
+    let (mut modules, mut list) = (String::new(), String::new());
+    let mut files: Vec<PathBuf> = fs::read_dir("grammars/nested")
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    files.sort();
+    for path in files {
+        let file = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let text = fs::read(&path).expect("it can be read");
+        let mut spec =
+            Spec { title: file.clone(), extras: [Extra::Push].into(), ..Spec::default() };
+        let read = abnfc::read(&file, &text, &[], &spec.read);
+        let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+        let rules: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+        let automata = automata(&grammar, &shape(&grammar), &rules, &Limits::default());
+        let mut judges = String::new();
+        let module = format!("nested_{}", file.trim_end_matches(".abnf"));
+        for rule in rules {
+            let judge = match automata.language(rule) {
+                Ok(Language::Nested(..)) => "judge_with_stack",
+                Ok(Language::General(..)) => "judge_in_general",
+                _ => continue,
+            };
+            let (name, number) = (grammar[rule].name.as_str(), spec.exports.len());
+            writeln!(judges, "({name:?}, {judge}!({module}::Rule{number}) as Judge),").unwrap();
+            let type_name = Some(format!("Rule{number}"));
+            spec.exports.push(Export { rule: name.to_owned(), type_name, ..Export::default() });
+        }
+        let output = abnfc::compile(&file, &text, &spec);
+        let output = output.unwrap_or_else(|errors| panic!("{errors}"));
+        modules += &write(out, &module, &with_alloc(output.files));
+        writeln!(list, "({file:?}, &[{judges}]),").unwrap();
+    }
+    format!("{modules}\npub(crate) const NESTED: &[(&str, &[(&str, Judge)])] = &[\n{list}];\n")
 }
 
 /// The grammars that no crate of the workspace is made of: name and text.
@@ -67,6 +113,9 @@ fn grammars() -> Vec<(String, String)> {
     let mut grammars = vec![("rfc2396.bnf".to_owned(), uri_gen::RFC2396.to_owned())];
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         grammars.push((name, fs::read_to_string(path).expect("text")));
     }
@@ -170,6 +219,12 @@ fn envelope(locate: Locate) -> Files {
 /// The same code as if the feature were not on.
 fn without_simd(files: Files) -> Files {
     let text = |text: String| text.replace("feature = \"simd\"", "any()");
+    files.into_iter().map(|(path, code)| (path, text(code))).collect()
+}
+
+/// The same code as if the feature were on, as the general engine needs it.
+fn with_alloc(files: Files) -> Files {
+    let text = |text: String| text.replace("feature = \"alloc\"", "not(any())");
     files.into_iter().map(|(path, code)| (path, text(code))).collect()
 }
 

@@ -120,6 +120,13 @@ pub struct ByteClasses {
     count: usize,
 }
 
+/// All bytes in one class.
+impl Default for ByteClasses {
+    fn default() -> Self {
+        Self::of_sets([])
+    }
+}
+
 impl ByteClasses {
     /// The coarsest partition in which every set is a union of classes.
     pub fn of_sets<'a>(sets: impl IntoIterator<Item = &'a ByteSet>) -> Self {

@@ -27,6 +27,7 @@ mod rules;
 
 use self::output::Output;
 use abnfc::diagnostic::Diagnostics;
+use abnfc::text::bundled;
 use clap::{ColorChoice, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io;
@@ -55,7 +56,7 @@ impl Outcome {
 /// rule by rule and writes standalone Rust crates that accept exactly a grammar's
 /// language.
 #[derive(Debug, Parser)]
-#[command(name = "abnfc", version, disable_help_subcommand = true, after_long_help = EXIT_STATUS)]
+#[command(name = "abnfc", version, disable_help_subcommand = true, after_long_help = after_help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -71,6 +72,19 @@ Exit status:
   2  bad usage, a bad grammar, an error of input or output
 
 Wherever a file is asked for, `-` is standard input.";
+
+const BUNDLED: &str = "\
+Imports: a name means the grammar's own rule, else a rule of an import, else a core rule of RFC 5234.
+`name =` makes a rule that imports and core rules do not see. `name =/` without `name =` extends the
+rule that the name means otherwise, for the grammar and for all that it uses.
+
+Bundled grammars, whose names can stand for a grammar or in `--import NAME=FILE` (a file of that
+name comes first; `abnfc extract` prints one):";
+
+fn after_help() -> String {
+    let all = bundled::ALL.iter().map(|it| format!("  {}  {}", it.name, it.title()));
+    format!("{EXIT_STATUS}\n\n{BUNDLED}\n{}", all.collect::<Vec<_>>().join("\n"))
+}
 
 #[derive(Debug, Subcommand)]
 enum Command {

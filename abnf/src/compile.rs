@@ -18,6 +18,7 @@ use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::plan::context::Context;
 use crate::plan::exports::exports;
+use crate::plan::fallbacks::fallbacks;
 use crate::plan::inherit::inherit;
 use crate::plan::locate::locate;
 use crate::plan::model::constants::constants;
@@ -29,6 +30,7 @@ use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
 use crate::plan::omissions::{self, omissions, sound, unrepeated};
+use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
@@ -126,7 +128,7 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
     let (grammar, Diagnostics { files, mut items }) = (read.resolved, read.diagnostics);
     if can_go_on(&grammar, &items) {
         let shapes = shape(&grammar);
-        let exported = exported(&grammar, &shapes, spec, &reserved(0));
+        let exported = exported(&grammar, &shapes, &Hints::default(), spec, &reserved(0));
         items = unrepeated(exported.context, &exported.wanted, items);
         items.extend(exported.errors);
         // An error of the reader stays one.
@@ -157,13 +159,16 @@ pub fn plan(
     spec: &Spec,
     reserved: &[&str],
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
+    // Every group that repeats is a rule.
+    let Outline { grammar, hints } = outline(grammar, spec);
+    let grammar = &grammar;
     // Every rule is regular or nested.
     let shapes = shape(grammar);
     // Every rule has an automaton that tables can hold, and type names of its own.
-    let exported = exported(grammar, &shapes, spec, reserved);
+    let exported = exported(grammar, &shapes, &hints, spec, reserved);
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
     // Every part is made of exported rules.
-    let (parts, more) = parts(context, &rules);
+    let (parts, more) = parts(context, &hints, &rules);
     errors.extend(more);
     errors.extend(collisions(context, &rules, &parts, reserved));
     if !errors.is_empty() {
@@ -179,7 +184,7 @@ pub fn plan(
         return Err(errors);
     }
     // Every union and every iterator has a name.
-    let unions = unions(&rules, &located, reserved);
+    let unions = unions(&hints, &rules, &located, reserved);
     // It is known which parts need not be located twice.
     let inherited = inherit(context, &nesting, &rules, &located);
     // What belongs to a rule is in one place.
@@ -199,12 +204,14 @@ struct Exported<'a> {
 fn exported<'a>(
     grammar: &'a Resolved,
     shapes: &'a Shapes,
+    hints: &Hints,
     spec: &'a Spec,
     reserved: &[&str],
 ) -> Exported<'a> {
     let context = Context { grammar, shapes, limits: &spec.read.limits };
     // Every request is a rule, once.
-    let (requests, mut errors) = exports(grammar, spec);
+    let (mut requests, mut errors) = exports(grammar, spec);
+    hints.complete(grammar, &mut requests);
     let wanted: Vec<_> = requests.iter().map(|request| request.id).collect();
     // Every rule without an error in what it uses has an automaton or a reason why not.
     let automata = automata(grammar, shapes, &sound(context, &wanted), context.limits);
@@ -214,8 +221,11 @@ fn exported<'a>(
     let (rules, more) = named(context, spec, &automata, &requests, &omitted, reserved);
     omitted.extend(more);
     let found = omissions::report(context, &omitted, &requests, spec);
-    let (more, warnings) = found.into_iter().partition(|it| it.severity == Severity::Error);
-    errors.extend::<Vec<_>>(more);
+    let (more, mut warnings): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|it| it.severity == Severity::Error);
+    errors.extend(more);
+    // It is said which regular rules the general engine matches.
+    warnings.extend(fallbacks(context, &automata, &wanted));
     Exported { context, wanted, rules, errors, warnings }
 }
 

@@ -264,6 +264,8 @@ impl Ord for Reference {
 pub struct Grammar {
     /// In order of first definition; names are unique.
     pub rules: Vec<Rule>,
+    /// What the text states that values are.
+    pub encoding: Option<Encoding>,
 }
 
 /// One rule, its incremental alternatives merged.
@@ -281,6 +283,9 @@ pub struct Rule {
     pub text: String,
     /// Where values above 7F stand, in the order of the text.
     pub non_ascii: Vec<NonAscii>,
+    /// Whether the grammar only adds to the rule, with `=/`: the rule itself is an import's or
+    /// a core rule.
+    pub is_increment: bool,
     /// What was found to be wrong with it, in the order of the text.
     pub errors: Vec<Arc<Diagnostic>>,
 }
@@ -299,7 +304,8 @@ pub struct NonAscii {
 
 impl PartialEq for Rule {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name && self.expr == other.expr
+        (&self.name, &self.expr, self.is_increment)
+            == (&other.name, &other.expr, other.is_increment)
     }
 }
 impl Eq for Rule {}
@@ -330,6 +336,8 @@ pub enum Origin {
     Import(String),
     /// In RFC 5234 appendix B.1.
     Core,
+    /// In another rule of the grammar, as a group without a name.
+    Group,
 }
 
 /// A rule whose references are resolved.
@@ -345,6 +353,8 @@ pub struct ResolvedRule {
     pub expr: Expr<RuleId>,
     /// See [`Rule::text`].
     pub text: String,
+    /// The rule of another grammar that the definition extends with `=/`.
+    pub extends: Option<RuleId>,
     /// Whether there is an error in the definition: an [`Expr::Error`].
     pub is_broken: bool,
     /// What is wrong with the definition, as far as it was reported.
@@ -379,6 +389,7 @@ impl Resolved {
             span: None,
             expr,
             text: String::new(),
+            extends: None,
             is_broken: false,
             errors: Vec::new(),
         };

@@ -38,7 +38,7 @@ use grammar::syntax;
 use grammar::{lint, lower};
 use spec::{Extract, Import, ReadOptions};
 use text::source::Source;
-use text::{dialect, extract, tokens};
+use text::{dialect, directives, extract, tokens};
 
 /// Reads a grammar that is fit to be compiled.
 ///
@@ -84,17 +84,18 @@ pub fn read_leniently(
     options: &ReadOptions,
 ) -> Result<Read, Diagnostics> {
     let mut found = Vec::new();
-    let (files, source, sources) = read::sources(name, bytes, imports, options)?;
+    let (uses, imports) = read::imported_files(imports);
+    let (files, source, sources) = read::sources(name, bytes, &imports, options)?;
     let imported = sources.into_iter().zip(imports).map(|(source, import)| {
         let mut in_import = Vec::new();
-        let grammar = grammar(&source, options, &mut in_import);
+        let grammar = grammar(&source, &import.options(options), &mut in_import);
         in_import.retain(|item| item.severity == Severity::Error);
-        (Imported { name: import.name.clone(), grammar, rules: import.rules.clone() }, in_import)
+        (Imported { name: import.name.to_owned(), grammar, uses: import.uses }, in_import)
     });
     let (imported, in_imports): (_, Vec<_>) = imported.unzip();
     let grammar = grammar(&source, options, &mut found);
     // Every reference is a rule, values have an encoding.
-    let resolved = resolve::resolve(grammar, imported, options.encoding, &mut found);
+    let resolved = resolve::resolve(grammar, uses, imported, options.encoding, &mut found);
     // Nothing changes.
     found.extend(lint::lint(&resolved));
     found.extend(in_imports.into_iter().flatten());
@@ -105,6 +106,7 @@ pub fn read_leniently(
 fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) -> Grammar {
     // Every byte is in one token, with its place in the file.
     let tokens = tokens::tokens(source);
+    let encoding = directives::encoding(source, &tokens, found);
     // Only lines of the grammar are left.
     let tokens = match options.extract {
         Extract::No => tokens,
@@ -115,7 +117,7 @@ fn grammar(source: &Source, options: &ReadOptions, found: &mut Vec<Diagnostic>) 
     // Rules are trees, everything in them has its place, no tree is deep.
     let rules = syntax::syntax(source, &tokens, &options.limits, found);
     // Names are unique, strings are value sets, bounds and values are in order.
-    let grammar = lower::lower(&rules, found);
+    let grammar = Grammar { encoding, ..lower::lower(&rules, found) };
     // Nothing changes.
     found.extend(lint::notation(&rules));
     grammar

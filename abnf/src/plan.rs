@@ -1,7 +1,8 @@
 //! The fourth room: what to generate, decided in plain data.
 //!
-//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`exports`], [`omissions`],
-//! [`named`], [`part_requests`], [`locate`] (with [`defer`]), [`unions`], [`inherit`] and
+//! A grammar and a [`Spec`](crate::spec::Spec) pass the stages [`outline`], [`exports`],
+//! [`omissions`], [`fallbacks`], [`named`], [`part_requests`], [`locate`] (with [`defer`]),
+//! [`unions`], [`inherit`] and
 //! [`select`]; [`compile`](mod@crate::compile) shows them in order. Each takes finished values and
 //! returns one. [`engine`] and [`model`] then decide how the generated code looks.
 //!
@@ -12,6 +13,7 @@ pub mod context;
 mod defer;
 pub mod engine;
 pub mod exports;
+pub mod fallbacks;
 pub mod form;
 pub mod format;
 pub mod inherit;
@@ -22,6 +24,7 @@ pub mod named;
 pub mod names;
 pub mod nesting;
 pub mod omissions;
+pub mod outline;
 pub mod part_requests;
 pub(crate) mod runtime;
 pub mod select;

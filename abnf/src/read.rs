@@ -1,10 +1,14 @@
 //! What [`read`](crate::read) is made of, beside the stages: the files of a run.
 
+mod imported_files;
+
+pub(crate) use imported_files::{ImportedFile, imported_files};
+
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Hint};
 use crate::grammar::uses::{reached, references};
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
-use crate::spec::{Import, ReadOptions};
+use crate::spec::ReadOptions;
 use crate::text::source::{Source, readable, source};
 use std::collections::BTreeSet;
 
@@ -65,12 +69,12 @@ pub(crate) fn about(
 pub(crate) fn sources(
     name: &str,
     bytes: &[u8],
-    imports: &[Import],
+    imports: &[ImportedFile<'_>],
     options: &ReadOptions,
 ) -> Result<(Files, Source, Vec<Source>), Diagnostics> {
     let inputs = [(name, bytes)]
         .into_iter()
-        .chain(imports.iter().map(|import| (import.file.as_str(), import.bytes.as_slice())));
+        .chain(imports.iter().map(|it| (it.import.file.as_str(), it.import.bytes.as_slice())));
     let mut files = Files::default();
     let mut sources = Vec::new();
     let mut errors: Vec<Diagnostic> = too_much(bytes, imports, &options.limits).collect();
@@ -101,8 +105,12 @@ pub(crate) fn sources(
 }
 
 /// What is wrong with the number and the sum of the inputs.
-fn too_much(bytes: &[u8], imports: &[Import], limits: &Limits) -> impl Iterator<Item = Diagnostic> {
-    let sum = imports.iter().map(|import| import.bytes.len()).sum::<usize>() + bytes.len();
+fn too_much(
+    bytes: &[u8],
+    imports: &[ImportedFile<'_>],
+    limits: &Limits,
+) -> impl Iterator<Item = Diagnostic> {
+    let sum = imports.iter().map(|it| it.import.bytes.len()).sum::<usize>() + bytes.len();
     let number = (limits.imports < imports.len()).then(|| too_many_imports(limits));
     let size = (limits.total_source_bytes < sum).then(|| imports_too_large(limits));
     number.into_iter().chain(size)
@@ -145,6 +153,7 @@ mod tests {
             file: format!("{name}.abnf"),
             bytes: text.to_vec(),
             rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+            ..Import::default()
         }
     }
 

@@ -66,6 +66,14 @@ pub struct Import {
     pub bytes: Vec<u8>,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
+    /// Whether the grammar has to be found inside a document; none is as for the grammar
+    /// that imports it.
+    pub extract: Option<Extract>,
+    /// The notation; none is that of the grammar that imports it.
+    pub dialect: Option<Dialect>,
+    /// The imports that this one may use, and no others. None lets the text use the imports
+    /// that stand beside it.
+    pub imports: Option<Vec<Import>>,
 }
 
 /// What to generate for one grammar. The default exports every rule of the grammar that

@@ -12,7 +12,7 @@ mod write;
 
 pub use self::read::read;
 
-use crate::spec::{Engine, Export, Extra, Import, Others, Package, ReadOptions, Spec};
+use crate::spec::{Engine, Export, Extra, Extract, Import, Others, Package, ReadOptions, Spec};
 use std::collections::BTreeSet;
 
 /// The name of the spec file that a generated crate carries.
@@ -42,7 +42,8 @@ pub struct Grammar {
     pub module: String,
     /// The feature of the crate that the module needs.
     pub feature: Option<String>,
-    /// The grammar's file, relative to the spec file.
+    /// The grammar's file, relative to the spec file; where there is none, it may be the name
+    /// of a [bundled](crate::text::bundled) grammar.
     pub file: String,
     /// The grammar's name in the documentation; none is the name of the file.
     pub title: Option<String>,
@@ -66,10 +67,13 @@ pub struct Grammar {
 pub struct ImportFile {
     /// The name that `<rule, see [NAME]>` refers to.
     pub name: String,
-    /// The file, relative to the spec file.
+    /// The file, relative to the spec file; where there is none, it may be the name of a
+    /// [bundled](crate::text::bundled) grammar.
     pub file: String,
     /// The rules that may be used; empty means all.
     pub rules: Vec<String>,
+    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    pub extract: Option<Extract>,
 }
 
 impl SpecFile {

@@ -317,16 +317,16 @@ fn long_chains_of_rules_do_not_exhaust_the_stack() {
 
 #[test]
 fn each_rule_of_a_long_cycle_shows_a_part_of_it() {
-    let rule = |i: usize| format!("a{i} = \"(\" a{} \")\" / \"x\"\n", (i + 1) % 3_000);
-    let grammar = compile(&(0..3_000).map(rule).collect::<String>());
+    let rule = |i: usize| format!("a{i} = \"(\" a{} \")\" / \"x\"\n", (i + 1) % 1_000);
+    let grammar = compile(&(0..1_000).map(rule).collect::<String>());
     for (id, _) in grammar.grammar.own_rules() {
         let error = grammar.automata.dfa(id).expect_err("it is nested");
         assert!(error.message.len() < 300, "{}", error.message);
         assert!(error.secondary.len() < 20);
     }
-    let message = grammar.error("a2999").1;
-    assert!(message.starts_with("rule `a2999` is nested: a0 -> a1 -> "), "{message}");
-    assert!(message.ends_with(" -> a15 -> (2984 more) -> a0"), "{message}");
+    let message = grammar.error("a999").1;
+    assert!(message.starts_with("rule `a999` is nested: a0 -> a1 -> "), "{message}");
+    assert!(message.ends_with(" -> a15 -> (984 more) -> a0"), "{message}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub mod engines;
 pub mod envelope;
 pub mod forms;
 pub mod fuzz_bodies;
+pub mod languages;
 pub mod outside;
 mod productions;
 pub mod reference;

@@ -100,6 +100,17 @@ impl Recogniser {
         !self.columns[self.depth()].items.is_empty()
     }
 
+    /// Whether a beginning of what it has read is in the language, by its length.
+    pub fn accepts_at(&self, length: usize) -> bool {
+        self.columns[length].accepts
+    }
+
+    /// Whether some text of the language goes on with the byte after the first `length` bytes
+    /// of what it has read.
+    pub fn expects_at(&self, length: usize, byte: u8) -> bool {
+        self.columns[length].items.iter().any(|&item| self.scan(item, byte).is_some())
+    }
+
     /// What the grammar says about all that it has read.
     pub fn verdict(&self) -> Verdict {
         let viable = self.columns.iter().take_while(|column| !column.items.is_empty()).count();

@@ -77,7 +77,7 @@ fn imports(file: &str) -> Vec<Import> {
         name: name.to_owned(),
         file: file.to_owned(),
         bytes: text(file).into_bytes(),
-        rules: Vec::new(),
+        ..Import::default()
     };
     if file == "reference.abnf" { vec![import("URI", "uri.abnf")] } else { Vec::new() }
 }

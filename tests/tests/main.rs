@@ -4,6 +4,7 @@
 mod agreement;
 mod fuzz_seeds;
 mod minimise;
+mod nested;
 mod outermost;
 mod outside;
 mod parts;
@@ -11,4 +12,5 @@ mod random_grammars;
 mod repeated;
 mod rfc3339;
 mod rfc3986;
+mod traps;
 mod uri;

@@ -1,5 +1,6 @@
 //! Runs over documents, suites and lists of other projects; see [`conformance::outside`].
 
+mod bundled;
 mod corpora;
 mod grammars;
 mod seeds;

@@ -3,6 +3,8 @@
 //! parts can be located they lie where the preferred derivation has them. So do the
 //! programs that code is written of, however runs are skipped.
 
+mod nested;
+
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Shape, shape};
 use abnfc::automata::tagged::parts::Part;

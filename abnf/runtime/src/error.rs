@@ -1,10 +1,11 @@
 //! The error of text that does not match a rule.
 
 use super::byte_set::ByteSet;
-#[cfg(feature = "parts")]
-use super::dfa::DEAD;
-use super::dfa::Mismatch;
+use super::dfa::{DEAD, Mismatch};
 use super::expected::{Expected, Found};
+#[cfg(feature = "general")]
+#[cfg(feature = "alloc")]
+use super::general::Refusal;
 use super::rule::Table;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -16,11 +17,32 @@ pub struct ParseError {
     offset: usize,
     state: u16,
     found: Option<u8>,
+    /// What the general engine says; then the state says nothing.
+    #[cfg(feature = "general")]
+    #[cfg(feature = "alloc")]
+    refusal: Option<Refusal>,
 }
 
 impl ParseError {
     pub(crate) const fn new(rule: &'static Table, mismatch: &Mismatch) -> Self {
-        Self { rule, offset: mismatch.offset, state: mismatch.state, found: mismatch.found }
+        let Mismatch { offset, state, found } = *mismatch;
+        Self {
+            rule,
+            offset,
+            state,
+            found,
+            #[cfg(feature = "general")]
+            #[cfg(feature = "alloc")]
+            refusal: None,
+        }
+    }
+
+    /// What the general engine says.
+    #[cfg(feature = "general")]
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn of_general(rule: &'static Table, refusal: Refusal) -> Self {
+        let Refusal { offset, found, .. } = refusal;
+        Self { rule, offset, state: rule.dfa.start, found, refusal: Some(refusal) }
     }
 
     /// The name of the rule, as the grammar spells it.
@@ -54,7 +76,32 @@ impl ParseError {
     #[cfg(feature = "parts")]
     #[must_use]
     pub const fn is_too_long(&self) -> bool {
+        #[cfg(feature = "nested")]
+        if self.rule.nested.is_some() {
+            return false;
+        }
         self.state == DEAD
+    }
+
+    /// Whether the text may match and is nested too deep: the byte at
+    /// [`offset`](Self::offset) opens one bracket more than fit onto the stack.
+    #[cfg(feature = "nested")]
+    #[must_use]
+    pub const fn is_too_deep(&self) -> bool {
+        self.state == DEAD && self.rule.nested.is_some()
+    }
+
+    /// Whether nothing is known of the text but that it is too complex: rules that only the
+    /// general engine matches read a text in at most 2^30 steps, and keep at most 2^23 calls
+    /// of rules.
+    #[cfg(feature = "general")]
+    #[must_use]
+    pub const fn is_too_complex(&self) -> bool {
+        #[cfg(feature = "alloc")]
+        if let Some(refusal) = self.refusal {
+            return refusal.is_too_complex;
+        }
+        false
     }
 
     /// How many bytes stand before the first byte after which no continuation
@@ -74,12 +121,22 @@ impl ParseError {
     /// some continuation matches, after any other none does.
     #[must_use]
     pub const fn expected(&self) -> ByteSet {
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        if let Some(refusal) = self.refusal {
+            return refusal.expected;
+        }
         self.rule.dfa.expected(self.state)
     }
 
     /// Whether the text before [`offset`](Self::offset) matches as it is.
     #[must_use]
     pub const fn end_expected(&self) -> bool {
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        if let Some(refusal) = self.refusal {
+            return refusal.end;
+        }
         self.rule.dfa.accepts(self.state)
     }
 
@@ -113,6 +170,7 @@ impl PartialEq for ParseError {
             && self.offset == other.offset
             && self.state == other.state
             && self.found == other.found
+            && self.expected() == other.expected()
     }
 }
 
@@ -147,6 +205,14 @@ impl fmt::Display for ParseError {
         #[cfg(feature = "parts")]
         if self.is_too_long() {
             return f.write_str("the text is too long");
+        }
+        #[cfg(feature = "nested")]
+        if self.is_too_deep() {
+            return f.write_str("the text is nested too deep");
+        }
+        #[cfg(feature = "general")]
+        if self.is_too_complex() {
+            return f.write_str("the text is too complex");
         }
         let expected = Expected { set: self.expected(), end: self.end_expected() };
         write!(f, "{expected}")?;

@@ -14,13 +14,21 @@ extern crate alloc;
 extern crate std;
 
 pub(crate) mod byte_set;
+#[cfg(feature = "collected")]
+#[cfg(feature = "alloc")]
+pub(crate) mod collected;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "general")]
+#[cfg(feature = "alloc")]
+pub(crate) mod general;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "push")]
 pub(crate) mod matcher;
+#[cfg(feature = "nested")]
+pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "repeated")]
@@ -44,9 +52,14 @@ pub(crate) mod transducer;
 pub(crate) mod unions;
 
 pub use self::byte_set::ByteSet;
+#[cfg(feature = "collected")]
+#[cfg(feature = "alloc")]
+pub use self::collected::Collected;
 pub use self::error::ParseError;
 #[cfg(feature = "push")]
 pub use self::matcher::Matcher;
+#[cfg(feature = "nested")]
+pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 #[cfg(feature = "repeated")]

@@ -2,6 +2,8 @@
 
 use super::dfa::{DEAD, Mismatch};
 use super::error::ParseError;
+#[cfg(feature = "nested")]
+use super::nested::MAX_DEPTH;
 use super::rule::{Rule, Table, Text};
 use core::fmt;
 
@@ -21,11 +23,25 @@ pub struct Matcher {
     state: u16,
     /// The byte that did not fit; nothing is read after it.
     found: Option<u8>,
+    /// What is open, of which the first are used.
+    #[cfg(feature = "nested")]
+    stack: [u16; MAX_DEPTH],
+    #[cfg(feature = "nested")]
+    depth: usize,
 }
 
 impl Matcher {
     pub(crate) const fn new(rule: &'static Table) -> Self {
-        Self { rule, offset: 0, state: rule.dfa.start, found: None }
+        Self {
+            rule,
+            offset: 0,
+            state: rule.dfa.start,
+            found: None,
+            #[cfg(feature = "nested")]
+            stack: [0; MAX_DEPTH],
+            #[cfg(feature = "nested")]
+            depth: 0,
+        }
     }
 
     /// Reads the next bytes of the text, in time linear in their number.
@@ -34,19 +50,30 @@ impl Matcher {
     ///
     /// As soon as no continuation matches. Every later call gives the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        let dfa = self.rule.dfa;
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {
-            let next = dfa.step(self.state, bytes[read]);
-            if next == DEAD {
-                self.found = Some(bytes[read]);
-            } else {
-                self.state = next;
-                read += 1;
+            match self.step(bytes[read]) {
+                Ok(next) => {
+                    self.state = next;
+                    read += 1;
+                }
+                Err(Mismatch { state, found, .. }) => (self.state, self.found) = (state, found),
             }
         }
         self.offset = self.offset.saturating_add(read);
         if self.found.is_some() { Err(self.error()) } else { Ok(()) }
+    }
+
+    /// The state after one more byte.
+    const fn step(&mut self, byte: u8) -> Result<u16, Mismatch> {
+        #[cfg(feature = "nested")]
+        if let Some(nested) = self.rule.nested {
+            return nested.step(self.state, byte, &mut self.stack, &mut self.depth);
+        }
+        match self.rule.dfa.edge(self.state, byte).0 {
+            DEAD => Err(Mismatch { offset: 0, state: self.state, found: Some(byte) }),
+            next => Ok(next),
+        }
     }
 
     /// Whether all that was read matches if the text ends here. More can be read
@@ -84,6 +111,11 @@ impl<T, R: Rule, const N: usize> Text<T, R, N> {
     #[must_use]
     #[inline]
     pub const fn matcher() -> Matcher {
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        const {
+            R::TABLE.assert_const();
+        }
         Matcher::new(R::TABLE)
     }
 }

@@ -26,28 +26,29 @@ pub trait Repeated: 'static {
 
 /// The occurrences of a part, in order.
 ///
-/// The iterator reads the text as it goes, each byte once, and allocates nothing.
-pub struct Repetition<'a, P: Repeated> {
+/// The iterator reads the text as it goes, each byte once, and allocates nothing. It keeps up to
+/// `N` offsets until it is certain what lies there.
+pub struct Repetition<'a, P: Repeated, const N: usize = 0> {
     text: &'a P::Unit,
-    cursor: Cursor,
+    cursor: Cursor<N>,
     part: PhantomData<P>,
 }
 
-impl<'a, P: Repeated> Repetition<'a, P> {
+impl<'a, P: Repeated, const N: usize> Repetition<'a, P, N> {
     #[inline]
     pub(crate) const fn new(text: &'a P::Unit) -> Self {
         Self { text, cursor: P::TABLE.start(), part: PhantomData }
     }
 }
 
-impl<P: Repeated> Clone for Repetition<'_, P> {
+impl<P: Repeated, const N: usize> Clone for Repetition<'_, P, N> {
     #[inline]
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<'a, P: Repeated> Iterator for Repetition<'a, P> {
+impl<'a, P: Repeated, const N: usize> Iterator for Repetition<'a, P, N> {
     type Item = P::Item<'a>;
 
     #[inline]
@@ -57,10 +58,10 @@ impl<'a, P: Repeated> Iterator for Repetition<'a, P> {
     }
 }
 
-impl<P: Repeated> FusedIterator for Repetition<'_, P> {}
+impl<P: Repeated, const N: usize> FusedIterator for Repetition<'_, P, N> {}
 
 /// The items that are left.
-impl<P: Repeated> fmt::Debug for Repetition<'_, P> {
+impl<P: Repeated, const N: usize> fmt::Debug for Repetition<'_, P, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }

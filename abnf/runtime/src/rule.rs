@@ -1,9 +1,12 @@
 //! Rules, and text that is known to match one.
 
-use super::dfa::Dfa;
-#[cfg(feature = "parts")]
-use super::dfa::Mismatch;
+use super::dfa::{Dfa, LONGEST, Mismatch};
 use super::error::ParseError;
+#[cfg(feature = "general")]
+#[cfg(feature = "alloc")]
+use super::general::General;
+#[cfg(feature = "nested")]
+use super::nested::{MAX_DEPTH, Nested};
 #[cfg(feature = "shift")]
 use super::shift::Shift;
 #[cfg(feature = "parts")]
@@ -22,6 +25,25 @@ pub trait Rule: 'static {
     /// The automata of the rule.
     #[doc(hidden)]
     const TABLE: &'static Table;
+
+    /// Where a text goes wrong that the fastest way has refused, if it does; else its slots.
+    #[doc(hidden)]
+    #[cold]
+    fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        if let Some(general) = Self::TABLE.general {
+            return general.check(text).map_err(|why| ParseError::of_general(Self::TABLE, why));
+        }
+        #[cfg(feature = "nested")]
+        if Self::TABLE.nested.is_some() {
+            return Self::TABLE.check(text);
+        }
+        match Self::TABLE.dfa.examine(text) {
+            Err(it) if it.offset < LONGEST => Err(ParseError::new(Self::TABLE, &it)),
+            Ok(()) | Err(_) => Self::TABLE.locate(text, slots),
+        }
+    }
 
     /// Whether the whole text matches, by the fastest way.
     #[doc(hidden)]
@@ -53,7 +75,7 @@ pub trait Rule: 'static {
             Some(_) if is_too_long(text) => false,
             // Whether the text matches is all there is to know.
             Some(_) if slots.is_empty() => Self::is_match(text),
-            Some(tagged) => tagged.resume(tagged.dfa.start, text, 0, slots),
+            Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
 
@@ -123,6 +145,13 @@ pub struct Table {
     /// What tells faster whether a text matches; `None` if nothing does.
     #[cfg(feature = "shift")]
     pub(crate) shift: Option<&'static Shift>,
+    /// The automaton with a stack that `dfa` is part of; `None` if the rule is regular.
+    #[cfg(feature = "nested")]
+    pub(crate) nested: Option<&'static Nested>,
+    /// What the general engine walks, of which `dfa` is part; `None` if another engine matches.
+    #[cfg(feature = "general")]
+    #[cfg(feature = "alloc")]
+    pub(crate) general: Option<&'static General>,
 }
 
 #[allow(dead_code, reason = "a grammar may have parts everywhere or nowhere")]
@@ -136,7 +165,32 @@ impl Table {
             tagged: None,
             #[cfg(feature = "shift")]
             shift: None,
+            #[cfg(feature = "nested")]
+            nested: None,
+            #[cfg(feature = "general")]
+            #[cfg(feature = "alloc")]
+            general: None,
         }
+    }
+
+    /// Of a nested rule that needs the general engine.
+    #[cfg(feature = "general")]
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn of_general(name: &'static str, general: &'static General) -> Self {
+        Self { general: Some(general), ..Self::of_dfa(name, &general.dfa) }
+    }
+
+    /// Fails to compile for a rule that needs the general engine, which constants cannot run.
+    #[cfg(feature = "general")]
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn assert_const(&self) {
+        assert!(self.general.is_none(), "texts of this rule can only be parsed");
+    }
+
+    /// Of a nested rule.
+    #[cfg(feature = "nested")]
+    pub(crate) const fn of_nested(name: &'static str, nested: &'static Nested) -> Self {
+        Self { nested: Some(nested), ..Self::of_dfa(name, &nested.dfa) }
     }
 
     /// Of a rule with parts.
@@ -153,15 +207,46 @@ impl Table {
 
     /// Whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
-        self.dfa.resume(self.dfa.start, text, 0)
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        if let Some(general) = self.general {
+            return general.check(text).is_ok();
+        }
+        #[cfg(feature = "nested")]
+        if let Some(nested) = self.nested {
+            return nested.is_match(text, &mut [0; MAX_DEPTH]);
+        }
+        self.dfa.examine(text).is_ok()
     }
 
     /// Where a text goes wrong, if it does.
     pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
-        match self.dfa.check(text) {
+        match self.mismatch(text) {
             Ok(()) => Ok(()),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
         }
+    }
+
+    const fn mismatch(&self, text: &[u8]) -> Result<(), Mismatch> {
+        #[cfg(feature = "nested")]
+        if let Some(nested) = self.nested {
+            return nested.check(text, &mut [0; MAX_DEPTH]);
+        }
+        self.dfa.check(text)
+    }
+
+    /// As [`check`](Self::check), with a stack for texts of nested rules.
+    #[cfg(feature = "nested")]
+    pub(crate) fn check_nested(
+        &'static self,
+        text: &[u8],
+        stack: &mut [u16],
+    ) -> Result<(), ParseError> {
+        let checked = match self.nested {
+            Some(nested) => nested.check(text, stack),
+            None => self.dfa.check(text),
+        };
+        checked.map_err(|mismatch| ParseError::new(self, &mismatch))
     }
 
     /// Fills the slots of a text.
@@ -173,7 +258,7 @@ impl Table {
     ) -> Result<(), ParseError> {
         let located: Result<(), Mismatch> = match self.tagged {
             Some(tagged) => tagged.locate(text, slots),
-            None => self.dfa.check(text),
+            None => self.mismatch(text),
         };
         match located {
             Ok(()) => Ok(()),
@@ -193,6 +278,10 @@ impl Table {
 
     /// The length of the longest prefix that matches, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
+        #[cfg(feature = "nested")]
+        if let Some(nested) = self.nested {
+            return nested.longest_prefix(text, &mut [0; MAX_DEPTH]);
+        }
         self.dfa.longest_prefix(text)
     }
 }

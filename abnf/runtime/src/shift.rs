@@ -18,7 +18,7 @@ pub(crate) struct Shift {
 impl Shift {
     /// From the row of each class.
     pub(crate) const fn new(
-        classes: &[[u8; 16]; 16],
+        classes: &[u8; 256],
         of_classes: &[u64],
         start: u64,
         accepting: u64,
@@ -26,7 +26,7 @@ impl Shift {
         let mut rows = [0; 256];
         let mut byte = 0;
         while byte < 256 {
-            rows[byte] = of_classes[classes[byte >> 4][byte & 15] as usize];
+            rows[byte] = of_classes[classes[byte] as usize];
             byte += 1;
         }
         Self { rows, start, accepting }
@@ -71,7 +71,7 @@ pub(crate) struct Layered<const LAYERS: usize, const CLASSES: usize> {
 impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
     /// From the rows of each layer.
     pub(crate) const fn new(
-        classes: &[[u8; 16]; 16],
+        classes: &[u8; 256],
         layers: &[&[u64]; LAYERS],
         accepting: [u64; LAYERS],
         rest: Shift,
@@ -89,7 +89,7 @@ impl<const LAYERS: usize, const CLASSES: usize> Layered<LAYERS, CLASSES> {
         let mut of = [0; 256];
         let mut byte = 0;
         while byte < 256 {
-            of[byte] = classes[byte >> 4][byte & 15];
+            of[byte] = classes[byte];
             byte += 1;
         }
         Self { classes: of, layers: all, accepting, rest }

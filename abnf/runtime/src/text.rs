@@ -16,11 +16,23 @@ macro_rules! borrowed {
             /// Or if parts are to be located and the text has more than 4294967294 bytes.
             #[inline]
             pub fn parse(text: &'a $unit) -> Result<Self, ParseError> {
+                // The slots are filled where the caller gets them, and not copied.
+                let mut parsed = Ok(Self::known(text, unset::<N>()));
+                if let Ok(known) = &mut parsed
+                    && !R::locate($as_bytes(text), &mut known.slots)
+                {
+                    parsed = Self::refused(text);
+                }
+                parsed
+            }
+
+            /// Where a text goes wrong that does not match, or is too long.
+            #[cold]
+            fn refused(text: &'a $unit) -> Result<Self, ParseError> {
                 let mut slots = unset::<N>();
-                if R::locate($as_bytes(text), &mut slots) {
-                    Ok(Self::known(text, slots))
-                } else {
-                    Self::parse_in_const(text)
+                match R::explain($as_bytes(text), &mut slots) {
+                    Ok(()) => Ok(Self::known(text, slots)),
+                    Err(error) => Err(error),
                 }
             }
 
@@ -28,15 +40,16 @@ macro_rules! borrowed {
             #[cfg(feature = "parts")]
             #[inline]
             pub(crate) fn of_part(text: &'a $unit) -> Self {
-                match Self::parse(text) {
-                    Ok(text) => text,
-                    Err(error) => error.panic(),
-                }
+                Self::known(text, super::tagged::slots::<R, N>($as_bytes(text)))
             }
 
-            /// As [`parse`](Self::parse), by the tables, which find what is wrong.
-            #[cold]
+            /// As [`parse`](Self::parse), by the tables.
             const fn parse_in_const(text: &'a $unit) -> Result<Self, ParseError> {
+                #[cfg(feature = "general")]
+                #[cfg(feature = "alloc")]
+                const {
+                    R::TABLE.assert_const();
+                }
                 let mut slots = unset::<N>();
                 match R::TABLE.locate($as_bytes(text), &mut slots) {
                     Ok(()) => Ok(Self::known(text, slots)),
@@ -75,6 +88,11 @@ macro_rules! borrowed {
             /// As [`parse`](Self::parse), for text of any length.
             #[inline]
             pub const fn check(text: &$unit) -> Result<(), ParseError> {
+                #[cfg(feature = "general")]
+                #[cfg(feature = "alloc")]
+                const {
+                    R::TABLE.assert_const();
+                }
                 R::TABLE.check($as_bytes(text))
             }
 
@@ -172,7 +190,7 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
         match core::str::from_utf8(text) {
             Ok(text) => Self::parse(text),
             // The tables find the offset.
-            Err(_) => match R::TABLE.check(text) {
+            Err(_) => match R::explain(text, &mut []) {
                 Err(error) => Err(error),
                 Ok(()) => unreachable!("text that matches is UTF-8"),
             },
@@ -193,6 +211,11 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
     /// If the whole text does not match.
     #[inline]
     pub const fn check_bytes(text: &[u8]) -> Result<(), ParseError> {
+        #[cfg(feature = "general")]
+        #[cfg(feature = "alloc")]
+        const {
+            R::TABLE.assert_const();
+        }
         R::TABLE.check(text)
     }
 

@@ -8,20 +8,26 @@
 //! Most users of a rule without a DFA have none either. They get half of the steps that
 //! the rule had, so that a chain of such rules costs no more than two of them.
 
+mod errors;
+
+pub(crate) use self::errors::{at_rule, nfa_error, too_large};
+use self::errors::{explain, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
+use crate::automata::language::Language;
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
+use crate::automata::nested::net::Net;
+use crate::automata::nested::{Nested, nested};
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Patterns, pattern};
-use crate::automata::shape::{self, MAX_SHOWN, Recursion, Shape, Shapes};
+use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::automata::silent_cycles::contract_silent_cycles;
 use crate::budget::{Budget, TooLarge};
-use crate::diagnostic::{Diagnostic, Hint};
-use crate::grammar::uses::{reached, references};
-use crate::grammar::{Expr, Prose, Resolved, RuleId};
-use crate::limits::{LimitName, Limits, MAX_SHARES};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::{Limits, MAX_SHARES};
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
@@ -31,6 +37,7 @@ use std::sync::Arc;
 pub struct Automata {
     patterns: Patterns,
     compiled: BTreeMap<RuleId, Result<Compiled, Diagnostic>>,
+    nested: Nested,
 }
 
 #[derive(Clone, Debug)]
@@ -74,12 +81,43 @@ impl Automata {
         self.compiled[&rule].as_ref()?.dfa.as_ref().map(AsRef::as_ref)
     }
 
+    /// The language of a rule that the roots need, or why it has no automaton.
+    pub fn language(&self, rule: RuleId) -> Result<Language, &Diagnostic> {
+        let Nested { pushdown, network, .. } = &self.nested;
+        if let Some(start) = pushdown.start(rule) {
+            return Ok(Language::Nested(Arc::clone(pushdown), start));
+        }
+        if let Some(start) = network.start(rule) {
+            return Ok(Language::General(Arc::clone(network), start));
+        }
+        self.compiled[&rule].as_ref()?.dfa.as_ref().map(|dfa| Language::Regular(Arc::clone(dfa)))
+    }
+
+    /// Why the general engine has to match a root; `None` if another engine does.
+    pub fn why_general(&self, grammar: &Resolved, rule: RuleId) -> Option<String> {
+        self.nested.network.start(rule)?;
+        let obstacle = self.nested.obstacles.get(&rule).map(|it| it.words(grammar));
+        let too_large = || match self.dfa(rule) {
+            Err(why) => why.message.clone(),
+            Ok(dfa) => {
+                format!("its automaton has {} states, too many for a table", dfa.state_count())
+            }
+        };
+        Some(obstacle.unwrap_or_else(too_large))
+    }
+
+    /// The automata of the nested rules among the roots.
+    pub fn nested(&self) -> &Nested {
+        &self.nested
+    }
+
     /// Without an automaton for any of the rules, for a reason that concerns all.
     fn refused(self, rules: &BTreeSet<RuleId>, why: &Diagnostic) -> Self {
         Self { compiled: rules.iter().map(|&rule| (rule, Err(why.clone()))).collect(), ..self }
     }
 
-    fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
+    /// What stands for a regular rule where another uses it, or why there is none.
+    pub(crate) fn fragment(&self, rule: RuleId) -> Result<Fragment, Diagnostic> {
         let compiled = self.compiled[&rule].as_ref().map_err(Clone::clone)?;
         Ok(compiled.fragment.clone())
     }
@@ -94,23 +132,29 @@ pub fn automata(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
-    let mut automata = Automata { patterns: pattern(grammar, shapes), compiled: BTreeMap::new() };
+    let patterns = pattern(grammar, shapes);
+    let compiled = BTreeMap::new();
+    let mut automata = Automata { patterns, compiled, nested: Nested::default() };
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
         return automata.refused(&needed, &too_many_rules(needed.len(), limits));
     }
     let mut total = Budget::new(limits.total_subset_work, usize::MAX);
+    let mut net = Net::new(grammar.rules().len());
+    // Regular rules that no table can hold.
+    let mut branching: BTreeSet<RuleId> = BTreeSet::new();
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
         }
         let made = match shapes.of(component[0]) {
-            Shape::Nested { cycle } => {
-                let is_own = component.binary_search(&cycle[0]).is_ok();
-                let members =
-                    if is_own { cycle.iter().copied().collect() } else { BTreeSet::new() };
-                Err(Failure::Nested(Arc::clone(cycle), members))
-            }
+            Shape::Nested { cycle } => add_nested(&automata, shapes, component, &mut net, limits)
+                .and_then(|()| {
+                    let is_own = component.binary_search(&cycle[0]).is_ok();
+                    let members =
+                        if is_own { cycle.iter().copied().collect() } else { BTreeSet::new() };
+                    Err(Failure::Nested(Arc::clone(cycle), members))
+                }),
             Shape::Regular(recursion) => {
                 let members = (Arc::from(&component[..]), *recursion);
                 let steps = steps(&automata, shapes, component, limits);
@@ -119,6 +163,18 @@ pub fn automata(
                 made.map(|(made, spent)| (made, spent, members, steps))
             }
         };
+        let is_regular = matches!(shapes.of(component[0]), Shape::Regular(_));
+        let fits = |dfa: &Dfa| table_fits(dfa, limits);
+        let has_tables = match &made {
+            Ok((made, ..)) => made.iter().all(|(_, dfa)| dfa.as_ref().is_ok_and(|it| fits(it))),
+            Err(_) => false,
+        };
+        if is_regular
+            && !has_tables
+            && add_nested(&automata, shapes, component, &mut net, limits).is_ok()
+        {
+            branching.extend(component);
+        }
         match made {
             Ok((made, spent, members, steps)) => {
                 if total.spend(spent).is_err() {
@@ -148,7 +204,47 @@ pub fn automata(
             }
         }
     }
+    let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
+    automata.nested = nested(net, &rules, &branching, limits);
+    for (&rule, &why) in automata.nested.refused.iter().filter(|(it, _)| !branching.contains(it)) {
+        automata.compiled.insert(rule, Err(too_large(grammar, rule, why, limits)));
+    }
     automata
+}
+
+/// Whether a table of generated code can hold an automaton.
+fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
+    let entries = dfa.state_count().saturating_mul(dfa.classes().count());
+    dfa.state_count() <= usize::from(u16::MAX) - 2 && entries <= limits.table_entries
+}
+
+/// Adds the rules of a component that needs calls, or none of them.
+fn add_nested(
+    automata: &Automata,
+    shapes: &Shapes,
+    component: &[RuleId],
+    net: &mut Net,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    let used = component.iter().flat_map(|&rule| shapes.uses(rule)).copied();
+    let known: BTreeSet<RuleId> = used.filter(|used| net.rules.contains_key(used)).collect();
+    let added = component.iter().try_for_each(|&rule| {
+        let mut fragment = |used| match shapes.of(used) {
+            _ if known.contains(&used) || component.contains(&used) => Ok(None),
+            Shape::Regular(_) => automata.fragment(used).map(Some).map_err(Failure::Used),
+            Shape::Nested { .. } => {
+                let why = automata.compiled[&used].as_ref().err();
+                Err(Failure::Used(why.expect("it is not in the net").clone()))
+            }
+        };
+        net.add(&automata.patterns, rule, limits.nfa_states, &mut fragment)
+    });
+    if added.is_err() {
+        for rule in component {
+            net.rules.remove(rule);
+        }
+    }
+    added
 }
 
 /// Why a rule that the component uses has no DFA. If the component has none either, that
@@ -291,136 +387,4 @@ impl From<NfaError> for Failure {
     fn from(error: NfaError) -> Self {
         Self::Nfa(error)
     }
-}
-
-fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
-    let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
-    Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
-}
-
-fn too_much_work(limits: &Limits) -> Diagnostic {
-    let limit = limits.total_subset_work;
-    let message = format!("determinising all rules takes more than {limit} steps, the limit");
-    Diagnostic::error("total-work-limit", message)
-        .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
-        .hint("ask for fewer rules, or divide the grammar")
-}
-
-fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
-    let name = &grammar[rule].name;
-    match failure {
-        Failure::Nested(cycle, members) => {
-            let names = shape::cycle_text(grammar, cycle);
-            let message = if members.contains(&rule) {
-                format!("rule `{name}` is nested: {names}")
-            } else {
-                format!("rule `{name}` uses a nested rule: {names}")
-            };
-            let mut diagnostic = at_rule(grammar, rule, Diagnostic::error("nested-rule", message));
-            for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
-                if let Some(span) = grammar[member].span {
-                    diagnostic = diagnostic.also(span, "on the cycle");
-                }
-            }
-            diagnostic.hint(
-                "only left- or right-linear recursion is regular: make the recursive reference the \
-                 last (or always the first) element of every alternative on the cycle",
-            )
-        }
-        // The finding is about the rule in which it begins; users repeat it, so that
-        // equal findings can be told once.
-        Failure::Used(why) => why.clone(),
-        Failure::Nfa(error) => nfa_error(grammar, rule, error),
-        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
-    }
-}
-
-pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnostic {
-    let name = &grammar[rule].name;
-    match error {
-        NfaError::TooLarge(limit) => limit_error(
-            grammar,
-            rule,
-            "nfa-limit",
-            LimitName::NfaStates,
-            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
-        ),
-        NfaError::Error => {
-            let message = format!("rule `{name}` needs a definition that has an error");
-            at_rule(grammar, rule, Diagnostic::error("needs-error", message))
-                .hint("mend the definition")
-        }
-        NfaError::Prose(text) => {
-            let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
-            let diagnostic = Diagnostic::error("prose-value", message);
-            let diagnostic = match prose(grammar, rule) {
-                Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
-                None => at_rule(grammar, rule, diagnostic),
-            };
-            diagnostic.hint("define it as a rule, or import the grammar that does")
-        }
-    }
-}
-
-pub(crate) fn too_large(
-    grammar: &Resolved,
-    rule: RuleId,
-    why: TooLarge,
-    limits: &Limits,
-) -> Diagnostic {
-    let name = &grammar[rule].name;
-    match why {
-        TooLarge::States => limit_error(
-            grammar,
-            rule,
-            "state-limit",
-            LimitName::DfaStates,
-            &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
-        ),
-        TooLarge::Work => limit_error(
-            grammar,
-            rule,
-            "work-limit",
-            LimitName::SubsetWork,
-            &format!(
-                "determinising rule `{name}` takes more than {} steps, the limit",
-                limits.subset_work
-            ),
-        ),
-    }
-}
-
-fn limit_error(
-    grammar: &Resolved,
-    rule: RuleId,
-    code: &'static str,
-    limit: LimitName,
-    message: &str,
-) -> Diagnostic {
-    at_rule(grammar, rule, Diagnostic::error(code, message))
-        .hint(Hint::RaiseLimit(limit))
-        .hint("bound the repetitions lower")
-}
-
-/// The diagnostic with the definition of the rule as its position.
-pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
-    match grammar[rule].span {
-        Some(span) => diagnostic.at(span, ""),
-        None => diagnostic,
-    }
-}
-
-/// The first prose that the rule reaches.
-fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
-    fn find(expr: &Expr<RuleId>) -> Option<&Prose> {
-        match expr {
-            Expr::Prose(prose) => Some(prose),
-            Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
-            Expr::Repeat { body, .. } => find(body),
-            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
-        }
-    }
-    reached(&[rule], |rule| references(&grammar[rule].expr))
-        .into_iter()
-        .find_map(|rule| find(&grammar[rule].expr))
 }

@@ -14,9 +14,11 @@ mod code;
 mod cuts;
 mod docs;
 mod event_tables;
+mod general_tables;
 mod iterators;
 mod locators;
 mod markers;
+mod nested_tables;
 mod paths;
 mod rule_tests;
 mod tables;
@@ -26,7 +28,7 @@ mod views;
 
 use crate::bytes::ByteSet;
 use crate::diagnostic::Diagnostic;
-use crate::plan::model::{Model, Module, Rule, Unit};
+use crate::plan::model::{Keeps, MatcherId, Model, Module, Rule, Union, Unit};
 use crate::plan::runtime::{self, Feature};
 use crate::spec::Extra;
 use docs::inner_docs;
@@ -37,8 +39,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The modules that generated code has at its root: no module of a grammar can be called so.
-const MODULES: [&str; 9] =
-    ["classes", "code", "mod", "parts", "repeated", "rules", "runtime", "tables", "types"];
+const MODULES: [&str; 11] = [
+    "classes", "code", "general", "mod", "nested", "parts", "repeated", "rules", "runtime",
+    "tables", "types",
+];
 
 /// Whether generated code can have a module of this name below its root.
 pub fn check_module_name(name: &str) -> Result<(), Diagnostic> {
@@ -119,6 +123,16 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         if !module.event_tables.is_empty() {
             put("repeated.rs", title, Box::new(|| event_tables::event_tables(module)));
         }
+        if let Some(table) = &module.nested {
+            put("nested.rs", title, Box::new(move || nested_tables::nested_tables(module, table)));
+        }
+        if let Some(table) = &module.general {
+            put(
+                "general.rs",
+                title,
+                Box::new(move || general_tables::general_tables(module, table)),
+            );
+        }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
         for (name, tokens) in code::code(module) {
             let made = file(title, Code::Tokens(Box::new(|| tokens)));
@@ -138,9 +152,18 @@ fn features(model: &Model) -> BTreeSet<Feature> {
         Feature::Code => model.modules.iter().any(has_code),
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
+        Feature::General => model.modules.iter().any(|module| module.general.is_some()),
+        Feature::Nested => model.modules.iter().any(|module| module.nested.is_some()),
         Feature::Parts => model.has_parts(),
+        Feature::Collected => {
+            let mut repeated = rules().flat_map(|rule| &rule.view.repeated);
+            repeated.any(|part| part.keeps == Keeps::All)
+        }
         Feature::Repeated => rules().any(|rule| !rule.view.repeated.is_empty()),
-        Feature::Unions => model.modules.iter().any(|module| !module.unions.is_empty()),
+        Feature::Unions => {
+            let mut unions = model.modules.iter().flat_map(|module| &module.unions);
+            unions.any(Union::is_text_alone)
+        }
         Feature::Lines => model.extras.contains(&Extra::Lines),
         Feature::Push => model.extras.contains(&Extra::Push),
     };
@@ -153,6 +176,8 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
     let tables = [
         ("classes", !module.class_maps.is_empty()),
         ("code", has_code(module)),
+        ("general", module.general.is_some()),
+        ("nested", module.nested.is_some()),
         ("parts", !module.locators.is_empty()),
         ("repeated", !module.event_tables.is_empty()),
         ("tables", !module.matchers.is_empty()),
@@ -163,7 +188,8 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
             quote! { #[allow(dead_code, reason = "code and shifts may stand for a table")] }
         });
         let name = ident(name);
-        quote! { #unused mod #name; }
+        let owned = (name == "general").then(|| quote! { #[cfg(feature = "alloc")] });
+        quote! { #owned #unused mod #name; }
     });
     let own = quote! {
         #(#tables)*
@@ -238,8 +264,11 @@ pub(crate) fn example(model: &Model) -> Option<String> {
 fn most_states(model: &Model, example: fn(&str, &Rule) -> Option<String>) -> Option<String> {
     let root = model.modules.first()?;
     let path = root.path.as_ref()?;
-    let states =
-        |rule: &Rule| model.modules[rule.matcher.module].matchers[rule.matcher.index].states;
+    let states = |rule: &Rule| match rule.matcher {
+        MatcherId::Table(id) => model.modules[id.module].matchers[id.index].states,
+        // A nested rule has more to show than any other.
+        MatcherId::Nested(_) | MatcherId::General(_) => usize::MAX,
+    };
     // The first of equals.
     let mut candidates: Vec<_> = root.rules.iter().collect();
     candidates.sort_by_key(|rule| Reverse(states(rule)));

@@ -91,9 +91,12 @@ pub fn scaffold(
     generated: &BTreeMap<String, String>,
     example: Option<&str>,
 ) -> BTreeMap<String, String> {
+    // Rules that need the general engine are there with the feature `alloc` only.
+    let has_general = generated.keys().any(|path| path.rsplit('/').next() == Some("general.rs"));
+    let default: &[&str] = if has_general { &["alloc"] } else { &[] };
     let mut files = BTreeMap::from([
-        ("Cargo.toml".to_owned(), manifest(name, package)),
-        ("README.md".to_owned(), readme(name)),
+        ("Cargo.toml".to_owned(), manifest(name, package, default)),
+        ("README.md".to_owned(), readme(name, default)),
         ("src/lib.rs".to_owned(), LIBRARY.to_owned()),
         (OVERVIEW.to_owned(), overview(title, example)),
     ]);
@@ -113,10 +116,15 @@ pub fn licences(package: &Package) -> BTreeMap<String, String> {
     license.split(" OR ").map(|id| text(id.trim())).collect::<Option<_>>().unwrap_or_default()
 }
 
-fn manifest(name: &str, package: &Package) -> String {
+fn manifest(name: &str, package: &Package, default: &[&str]) -> String {
     let or = |value: &Option<String>, default: &str| quoted(value.as_deref().unwrap_or(default));
     let features = package.features.iter().map(|name| format!("{} = []\n", key(name)));
     let features: String = features.collect();
+    let default: Vec<String> = default.iter().map(|name| quoted(name)).collect();
+    let default = match &default[..] {
+        [] => String::new(),
+        names => format!("default = [{}]\n", names.join(", ")),
+    };
     let repository = package.repository.as_deref();
     let repository =
         repository.map_or_else(String::new, |url| format!("repository = {}\n", quoted(url)));
@@ -134,6 +142,7 @@ fn manifest(name: &str, package: &Package) -> String {
          keywords = [\"abnf\", \"grammar\", \"parser\"]\n\
          \n\
          [features]\n\
+         {default}\
          # Types that own their text.\n\
          alloc = [\"serde_core?/alloc\"]\n\
          # Nothing beyond `alloc` needs it.\n\
@@ -170,7 +179,11 @@ mod generated;
 pub use generated::*;
 ";
 
-fn readme(name: &str) -> String {
+fn readme(name: &str, default: &[&str]) -> String {
+    let off = match default {
+        [] => "All features are off by default.".to_owned(),
+        names => format!("All features are off by default, except `{}`.", names.join("` and `")),
+    };
     format!(
         "<!-- This file is yours: `abnfc build` wrote it once and never changes it. -->\n\
          # {name}\n\
@@ -185,7 +198,7 @@ fn readme(name: &str) -> String {
          \n\
          ## Features\n\
          \n\
-         All features are off by default.\n\
+         {off}\n\
          \n\
          - `alloc`: a type that owns its text for each rule.\n\
          - `std`: the same as `alloc`, for crates that expect the name.\n\
@@ -243,7 +256,7 @@ mod tests {
     #[test]
     fn the_features_of_every_crate_are_those_that_modules_cannot_have() {
         let features = BTreeSet::from(["x+".to_owned()]);
-        let text = manifest("a", &Package { features, ..Package::default() });
+        let text = manifest("a", &Package { features, ..Package::default() }, &[]);
         let (_, rest) = text.split_once("[features]\n").unwrap();
         let (table, _) = rest.split_once("\n[").unwrap();
         let lines = table.lines().filter(|line| !line.starts_with('#'));

@@ -2,8 +2,9 @@
 
 mod request;
 
-use self::request::{Request, Source, superseded};
+use self::request::{Chosen, Request, Source, superseded};
 use super::Outcome;
+use super::hints;
 use super::install::{self, Delivery, Files};
 use super::manifest::{self, Names};
 use super::options::{self, EngineArg, Reading};
@@ -52,6 +53,8 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
 
   [imports]
   core = \"core.abnf\"               # or { file = \"core.abnf\", rules = [\"ALPHA\"] }
+  RFC5322 = { file = \"rfc5322.txt\", extract = true }     # inside a document
+  RFC3986 = \"rfc3986\"              # no such file: a bundled grammar
 
   [limits]
   dfa-states = 20000               # also nfa-states, subset-work and so on
@@ -73,6 +76,7 @@ JSON, one object a file that was or would be changed:
 
 Example:
   abnfc build uri.abnf -o uri --rule URI-reference
+  abnfc build uri.abnf -o uri --parts authority=userinfo,host,port
   abnfc build --spec uri.toml -o uri
   abnfc build uri.abnf --module src/uri
   abnfc build --check")]
@@ -102,6 +106,10 @@ pub(super) struct Build {
     /// Give the type of this rule this name; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
+    /// Give the type of this rule accessors for these parts and no others, each a RULE or
+    /// NAME=RULE/RULE; may be given again
+    #[arg(long = "parts", value_name = "RULE=PART,...", value_parser = options::pair)]
+    parts: Vec<(String, String)>,
     /// Fail if any rule cannot be compiled. Without it, rules that were not asked for are
     /// left out with a warning
     #[arg(long)]
@@ -186,13 +194,15 @@ impl Build {
                     inside.display()
                 ),
             };
-            let is_chosen = !self.rules.is_empty() || !self.types.is_empty();
+            let is_chosen =
+                !self.rules.is_empty() || !self.types.is_empty() || !self.parts.is_empty();
             if is_chosen || self.reading.is_given() || self.engine != EngineArg::default() {
                 bail!("options cannot change what `{}` says; change the file", spec.display());
             }
             return Request::of_file(spec);
         };
-        Request::of_options(grammar, &self.reading, &self.rules, &self.types, self.engine.into())
+        let chosen = Chosen { rules: &self.rules, types: &self.types, parts: &self.parts };
+        Request::of_options(grammar, &self.reading, &chosen, self.engine.into())
     }
 
     fn destination(&self, request: &Request) -> anyhow::Result<Destination> {
@@ -298,7 +308,12 @@ impl Build {
                 spec,
             })
             .collect();
-        let made = abnfc::compile_modules(&modules)?;
+        let words = |found| match request.source {
+            Source::File(_) => hints::in_keys(found),
+            Source::Options => found,
+        };
+        let made = abnfc::compile_modules(&modules).map_err(words)?;
+        let made = abnfc::Output { warnings: words(made.warnings), ..made };
         if !self.quiet {
             output::diagnostics(&made.warnings);
         }

@@ -5,6 +5,7 @@ use super::output::{self, Format, Output, WriteError};
 use super::{Outcome, listing};
 use abnfc::automata::determinise::determinise;
 use abnfc::automata::events::repeated;
+use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text, shape};
 use abnfc::automata::tagged::parts::Part;
@@ -23,6 +24,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Print what a stage of the compiler makes of a grammar
 ///
@@ -79,6 +81,8 @@ enum Stage {
     Dfa,
     /// The minimal automata
     Min,
+    /// What matches nested rules: an automaton with a stack, or automata that call each other
+    Nested,
     /// The nondeterministic automata with tags around the parts
     Tnfa,
     /// Which tags are noted, and what the others follow from
@@ -166,6 +170,7 @@ impl Dump {
         if let Some(name) = name {
             grammar = Grammar {
                 rules: grammar.rules.into_iter().filter(|rule| rule.name == name).collect(),
+                ..grammar
             };
         }
         self.whole(&grammar.to_string(), out)?;
@@ -228,6 +233,16 @@ impl Dump {
                 Stage::Determinise => passed(Pass::Determinise, rule),
                 Stage::Registers => passed(Pass::Registers, rule),
                 Stage::Transducer => owned(transducers(&tagging, rule, &parts)),
+                Stage::Nested => match automata.language(rule) {
+                    Ok(Language::Regular(dfa)) => Ok(Box::new(Arc::unwrap_or_clone(dfa))),
+                    Ok(Language::Nested(automaton, start)) => {
+                        Ok(Box::new(format!("start {start}, {automaton}")))
+                    }
+                    Ok(Language::General(network, start)) => {
+                        Ok(Box::new(format!("start {start}, {network}")))
+                    }
+                    Err(error) => Err(error.clone()),
+                },
                 _ => boxed(automata.dfa(rule)),
             };
             match listing {

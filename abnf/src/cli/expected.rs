@@ -3,7 +3,7 @@
 use abnfc::bytes::ByteSet;
 
 // Generated code uses more of the two.
-#[allow(dead_code, missing_docs, unreachable_pub)]
+#[allow(dead_code, missing_docs, unexpected_cfgs, unreachable_pub)]
 #[path = "../../runtime/src/byte_set.rs"]
 mod byte_set;
 #[path = "../../runtime/src/expected.rs"]

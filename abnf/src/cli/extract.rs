@@ -25,7 +25,7 @@ JSON, one object a line:
 Example:
   abnfc extract rfc2396.txt > rfc2396.bnf")]
 pub(super) struct Extract {
-    /// The document
+    /// The document, or a bundled grammar
     document: PathBuf,
     /// Print an empty line for each line that is not grammar, so that line numbers
     /// are those of the document
@@ -49,7 +49,8 @@ struct Line<'a> {
 impl Extract {
     pub(super) fn run(&self, out: &mut Output) -> anyhow::Result<Outcome> {
         let limits = Limits::default();
-        let document = input::read(&self.document, limits.source_bytes)?;
+        let name = self.document.to_string_lossy();
+        let document = input::read_grammar(&self.document, &name, limits.source_bytes)?;
         let file = FileId::default();
         let source = source::source(file, &document.name, &document.bytes, &limits)
             .map_err(|error| Diagnostics { items: vec![error], ..Diagnostics::default() })?;

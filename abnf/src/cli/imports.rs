@@ -1,13 +1,14 @@
 //! The files that a grammar imports, by option or by a comment in it, and those
 //! that they import in turn.
 //!
-//! A file that a comment names is looked for beside the file with the comment. An
-//! import of the command line takes the place of one of the same name in a file.
+//! A file that a comment names is looked for beside the file with the comment; where there
+//! is none, its name may be that of a bundled grammar. An import of the command line takes the
+//! place of one of the same name in a file.
 
 use super::input::{self, Input};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, FileId, Files};
 use abnfc::limits::Limits;
-use abnfc::spec::Import;
+use abnfc::spec::{Extract, Import};
 use abnfc::text::imports::{Directive, directives};
 use abnfc::text::source::source;
 use std::collections::BTreeSet;
@@ -20,7 +21,12 @@ const MAX_DEPTH: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Requested {
     pub(super) name: String,
+    /// The file, or the name of a bundled grammar.
+    pub(super) file: String,
+    /// Where that file is.
     pub(super) path: PathBuf,
+    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    pub(super) extract: Option<Extract>,
     /// The rules that may be used; empty means all.
     pub(super) rules: Vec<String>,
 }
@@ -43,26 +49,41 @@ pub(super) fn requested(argument: &str) -> Result<Requested, String> {
     if name.is_empty() || path.is_empty() {
         return Err("it has to be NAME=FILE".to_owned());
     }
-    Ok(Requested { name: name.to_owned(), path: path.into(), rules })
+    let (name, file, path) = (name.to_owned(), path.to_owned(), path.into());
+    Ok(Requested { name, file, path, extract: None, rules })
+}
+
+/// As [`requested`], for a document.
+pub(super) fn requested_document(argument: &str) -> Result<Requested, String> {
+    requested(argument).map(|it| Requested { extract: Some(Extract::Yes), ..it })
 }
 
 /// Loads the imports of a grammar, those of the command line first.
-pub(super) fn imports(
+pub(super) fn imports<'a>(
     grammar: &Input,
     path: &Path,
-    options: &[Requested],
+    options: impl IntoIterator<Item = &'a Requested>,
     limits: &Limits,
 ) -> anyhow::Result<Vec<Import>> {
     let bytes = grammar.bytes.len();
     let mut loader = Loader { limits, bytes, imports: Vec::new(), followed: BTreeSet::new() };
     let mut given = Vec::new();
-    for Requested { name, path, rules } in options {
-        let file = input::read(path, limits.source_bytes)?;
-        loader.add(name, &file, canonical(path), rules.clone());
-        given.push((path, file));
+    for Requested { name, file, path, extract, rules } in options {
+        let input = input::read_grammar(path, file, limits.source_bytes)?;
+        loader.add(name, &input, canonical(path), *extract, rules);
+        given.push((path, input));
     }
     let options = given.len();
-    loader.follow(grammar, &mut vec![path.to_owned()], options)?;
+    if let Some(bundled) = grammar.bundled {
+        // Its own imports are bundled, too.
+        for import in bundled.imports() {
+            if !loader.imports.iter().any(|(it, _)| it.name.eq_ignore_ascii_case(&import.name)) {
+                loader.imports.push((import, PathBuf::new()));
+            }
+        }
+    } else {
+        loader.follow(grammar, &mut vec![path.to_owned()], options)?;
+    }
     for (path, file) in given {
         loader.follow(&file, &mut vec![path.clone()], options)?;
     }
@@ -89,10 +110,27 @@ enum Failure {
 }
 
 impl Loader<'_> {
-    fn add(&mut self, name: &str, file: &Input, path: PathBuf, rules: Vec<String>) {
+    fn add(
+        &mut self,
+        name: &str,
+        file: &Input,
+        path: PathBuf,
+        extract: Option<Extract>,
+        rules: &[String],
+    ) {
         self.bytes = self.bytes.saturating_add(file.bytes.len());
-        let (name, bytes) = (name.to_owned(), file.bytes.clone());
-        self.imports.push((Import { name, file: file.name.clone(), bytes, rules }, path));
+        let import = match file.bundled {
+            Some(bundled) => Import { rules: rules.to_owned(), ..bundled.import(name, &[]) },
+            None => Import {
+                name: name.to_owned(),
+                file: file.name.clone(),
+                bytes: file.bytes.clone(),
+                rules: rules.to_owned(),
+                extract,
+                ..Import::default()
+            },
+        };
+        self.imports.push((import, path));
     }
 
     /// Loads what a file imports. The chain leads from the grammar to it; the first
@@ -104,6 +142,9 @@ impl Loader<'_> {
         options: usize,
     ) -> anyhow::Result<()> {
         let path = chain.last().expect("the file itself").clone();
+        if file.bundled.is_some() {
+            return Ok(());
+        }
         if !self.followed.insert(canonical(&path)) {
             return Ok(());
         }
@@ -153,7 +194,9 @@ impl Loader<'_> {
         }
         if let Some(known) = known {
             let (other, path_of_other) = &self.imports[known];
-            if *path_of_other == here && other.rules == directive.rules {
+            let is_same = *path_of_other == here && other.rules == directive.rules;
+            if is_same && other.extract.unwrap_or_default() == directive.extract.unwrap_or_default()
+            {
                 return Ok(());
             }
             let message = format!("`{name}` is already the import of `{}`", other.file);
@@ -169,11 +212,12 @@ impl Loader<'_> {
         if self.limits.imports <= self.imports.len() {
             return Err(Failure::Last(abnfc::too_many_imports(self.limits)));
         }
-        let file = input::read_named(&path, self.limits.source_bytes).map_err(unreadable)?;
+        let limit = self.limits.source_bytes;
+        let file = input::read_named_grammar(&path, &directive.file, limit).map_err(unreadable)?;
         if self.limits.total_source_bytes < self.bytes.saturating_add(file.bytes.len()) {
             return Err(Failure::Last(abnfc::imports_too_large(self.limits)));
         }
-        self.add(name, &file, here, directive.rules.clone());
+        self.add(name, &file, here, directive.extract, &directive.rules);
         chain.push(path);
         self.follow(&file, chain, options).map_err(Failure::Told)?;
         chain.pop();

@@ -2,6 +2,7 @@
 
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Hint};
 use abnfc::limits::LimitName;
+use abnfc::text::bundled::{self, Bundled};
 use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::io::{self, Read, Stdin};
@@ -13,6 +14,47 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Input {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
+    /// The bundled grammar that it is, if it is no file.
+    pub(super) bundled: Option<&'static Bundled>,
+}
+
+/// Reads a grammar: a file or, where there is none, the bundled grammar of that name. The path
+/// is that of the name in some folder.
+pub(super) fn read_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
+    match bundled(path, name)? {
+        Some(bundled) => Ok(of_bundled(bundled)),
+        None => read(path, limit),
+    }
+}
+
+/// As [`read_grammar`], for a file that another file names, which must not wait for a writer as
+/// a pipe does.
+pub(super) fn read_named_grammar(path: &Path, name: &str, limit: usize) -> anyhow::Result<Input> {
+    match bundled(path, name)? {
+        Some(bundled) => Ok(of_bundled(bundled)),
+        None => read_named(path, limit),
+    }
+}
+
+/// The bundled grammar of a name, unless there is a file.
+fn bundled(path: &Path, name: &str) -> anyhow::Result<Option<&'static Bundled>> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Ok(None);
+    }
+    let found = bundled::find(name);
+    let number = name.get(..3).filter(|it| it.eq_ignore_ascii_case("rfc")).map(|_| &name[3..]);
+    let is_rfc = number.is_some_and(|it| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit()));
+    if found.is_none() && is_rfc {
+        bail!(
+            "there is no file `{name}` and no bundled grammar of that name; `abnfc --help` lists them"
+        );
+    }
+    Ok(found)
+}
+
+fn of_bundled(bundled: &'static Bundled) -> Input {
+    let bytes = bundled.text.as_bytes().to_vec();
+    Input { name: bundled.name.to_owned(), bytes, bundled: Some(bundled) }
 }
 
 /// Reads a file, or standard input for `-`, of at most `limit` bytes; a longer one
@@ -31,10 +73,10 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
             .hint("split the grammar");
         return Err(Diagnostics { items: vec![error], ..Diagnostics::default() }.into());
     }
-    Ok(Input { name, bytes })
+    Ok(Input { name, bytes, bundled: None })
 }
 
-/// Reads a file that another file names, which must not wait for a writer as a pipe does.
+/// As [`read`], for a file that another file names.
 pub(super) fn read_named(path: &Path, limit: usize) -> anyhow::Result<Input> {
     let found = fs::metadata(path).with_context(|| unreadable(path))?;
     if !found.is_file() {

@@ -127,11 +127,11 @@ impl Match {
         let shapes = shape(&read.resolved);
         let limits = self.reading.limits();
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
-        let dfa = automata.dfa(rule).map_err(|error| options::failed(&read, error))?.clone();
+        let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let name = read.resolved[rule].name.as_str().to_owned();
         let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
         let format = if self.quiet { None } else { Some(self.format) };
-        Ok(Question::new(name, dfa, parts, self.escapes, format, out))
+        Ok(Question::new(name, language, parts, self.escapes, format, out))
     }
 }
 

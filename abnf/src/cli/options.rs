@@ -1,6 +1,6 @@
 //! The options with which every command reads grammars, and what comes of them.
 
-use super::imports::{Requested, imports, requested};
+use super::imports::{Requested, imports, requested, requested_document};
 use super::input;
 use abnfc::Read;
 use abnfc::automata::tagged::parts::Part;
@@ -18,9 +18,14 @@ use std::path::Path;
 pub(super) struct Reading {
     /// Let the grammar use the rules of another file, or only some of them, as NAME in
     /// `<rule, see [NAME]>`; a line `; @import NAME = FILE (rule, ...)` in the grammar
-    /// says the same
+    /// says the same. FILE may be a bundled grammar, say rfc3986: `abnfc --help` lists them
     #[arg(long = "import", value_name = "NAME=FILE[:RULE,...]", value_parser = requested)]
     imports: Vec<Requested>,
+    /// As --import, from a document in which the grammar has to be found, say an RFC; in
+    /// the grammar, `; @import-extracted NAME = FILE (rule, ...)`
+    #[arg(long = "import-extracted", value_name = "NAME=FILE[:RULE,...]",
+        value_parser = requested_document)]
+    documents: Vec<Requested>,
     /// The notation of the grammar
     #[arg(long, value_enum, default_value_t)]
     pub(super) dialect: DialectArg,
@@ -175,7 +180,9 @@ impl Reading {
 
     /// Whether any of the options is given a value of its own.
     pub(super) fn is_given(&self) -> bool {
-        !self.imports.is_empty() || self.options() != ReadOptions::default()
+        !self.imports.is_empty()
+            || !self.documents.is_empty()
+            || self.options() != ReadOptions::default()
     }
 
     /// The options as the library takes them.
@@ -191,8 +198,9 @@ impl Reading {
     /// Reads a grammar file and its imports.
     pub(super) fn load(&self, path: &Path) -> anyhow::Result<Loaded> {
         let limits = self.limits();
-        let grammar = input::read(path, limits.source_bytes)?;
-        let imports = imports(&grammar, path, &self.imports, &limits)?;
+        let grammar = input::read_grammar(path, &path.to_string_lossy(), limits.source_bytes)?;
+        let requested = self.imports.iter().chain(&self.documents);
+        let imports = imports(&grammar, path, requested, &limits)?;
         Ok(Loaded { name: grammar.name, bytes: grammar.bytes, imports })
     }
 

@@ -4,6 +4,7 @@ use super::Outcome;
 use super::options::Reading;
 use super::output::{self, Format, Output};
 use abnfc::automata::dfa::Dfa;
+use abnfc::automata::language::Language;
 use abnfc::automata::rules::{ambiguous, automata};
 use abnfc::automata::shape::{Recursion, Shape, shape};
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -28,12 +29,13 @@ use std::path::PathBuf;
 ///
 /// * shape: regular, or nested (the rule embeds itself);
 /// * states, classes: the size of the minimal automaton, and how many sets of bytes it
-///   tells apart;
+///   tells apart; of a nested rule how many states its texts can lead to;
 /// * nullable: whether the rule matches the empty text;
 /// * ambiguous: whether the rule itself admits two derivations of some text (ambiguity
 ///   inside the rules it uses is reported there; a choice between single bytes is a set of
 ///   bytes, and not ambiguous);
-/// * engine: how generated code matches texts of the rule;
+/// * engine: how generated code matches texts of the rule; nested rules that one pass with a
+///   stack matches have `stack`, all others `general`, and the reason stands below;
 /// * used by: the rules that use it.
 ///
 /// The rules of a grammar with errors are listed too; the exit status is then 2.
@@ -49,7 +51,9 @@ JSON, one object a rule:
   nullable   whether it matches the empty text, or null if that is unknown
   ambiguous  see above, or null if that is unknown
   engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form) or
-             \"table\", or null where there is no automaton
+             \"table\"; of a nested rule \"stack\" (one pass) or \"general\" (see obstacle);
+             or null where there is no automaton
+  obstacle   why a nested rule needs the general engine, or null
   used_by    the names of the rules that use it
   error      why the rule cannot be compiled, or null
 
@@ -94,6 +98,7 @@ struct Row<'a> {
     nullable: Option<bool>,
     ambiguous: Option<bool>,
     engine: Option<&'static str>,
+    obstacle: Option<String>,
     used_by: Vec<&'a str>,
     error: Option<String>,
 }
@@ -140,6 +145,20 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .map(|(id, rule)| {
             let is_sound = sound.contains(&id);
             let dfa = is_sound.then(|| automata.dfa(id).ok()).flatten();
+            let language = is_sound.then(|| automata.language(id).ok()).flatten();
+            let (states, classes, engine) = match &language {
+                None => (None, None, None),
+                Some(Language::Regular(dfa)) => {
+                    (Some(dfa.state_count()), Some(dfa.classes().count()), Some(engine(dfa)))
+                }
+                Some(Language::Nested(automaton, start)) => {
+                    (Some(automaton.reached(*start).len()), None, Some("stack"))
+                }
+                Some(Language::General(network, start)) => {
+                    (Some(network.reached(*start).len()), None, Some("general"))
+                }
+            };
+            let obstacle = language.as_ref().and_then(|_| automata.why_general(grammar, id));
             let (shape, recursion) = match shapes.of(id) {
                 _ if !is_sound => (None, None),
                 Shape::Regular(Recursion::None) => (Some("regular"), Some("none")),
@@ -152,15 +171,16 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 line: rule.span.map_or(0, |span| read.diagnostics.files.line_column(span).0),
                 shape,
                 recursion,
-                states: dfa.map(Dfa::state_count),
-                classes: dfa.map(|dfa| dfa.classes().count()),
+                states,
+                classes,
                 nullable: match (dfa, shapes.of(id)) {
                     (Some(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
                     (None, Shape::Nested { .. }) if is_sound => Some(nullable[id.index()]),
                     (None, _) => None,
                 },
                 ambiguous: ambiguous.get(&id).copied().flatten(),
-                engine: dfa.map(engine),
+                engine,
+                obstacle,
                 used_by: used_by.remove(&id).unwrap_or_default(),
                 error: why.get(&id).map(|&why| why.to_owned()),
             }
@@ -224,5 +244,16 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
         let line = line.trim_end();
         if i == 0 { format!("{head}{line}{head:#}\n") } else { format!("{line}\n") }
     });
-    lines.collect()
+    // One line for all rules with one obstacle.
+    let mut obstacles: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for row in rows {
+        if let Some(obstacle) = &row.obstacle {
+            obstacles.entry(obstacle).or_default().push(row.rule);
+        }
+    }
+    let notes = obstacles.into_iter().map(|(obstacle, rules)| {
+        let verb = if rules.len() == 1 { "needs" } else { "need" };
+        format!("\n{} {verb} the general engine: {obstacle}\n", rules.join(", "))
+    });
+    lines.chain(notes).collect()
 }

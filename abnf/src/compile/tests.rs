@@ -3,7 +3,7 @@
 use super::*;
 use crate::diagnostic::Severity;
 use crate::limits::Limits;
-use crate::spec::{Export, Others, PartSpec, Parts};
+use crate::spec::{Export, Others};
 
 fn spec(exports: &[(&str, Option<&str>)]) -> Spec {
     let export = |&(rule, type_name): &(&str, Option<&str>)| Export {
@@ -103,14 +103,14 @@ fn types_must_have_names_of_their_own() {
 
 #[test]
 fn what_compiles_is_exported() {
-    let text = "a = \"(\" [ a ] \")\"\nb = a \"x\"\nc = 2<something>\nd = \"xx\"\ne = 2nope\n";
+    let text = "a = 3*1\"x\"\nb = a \"x\"\nc = 2<something>\nd = \"xx\"\ne = 2nope\n";
     let found = warnings(text, &Spec::default());
     assert_eq!(
         found,
         [
             "unresolved-prose: `<something>` is described in words only, so rules that need it \
              cannot be compiled",
-            "nested-rule: `a` and `b` are left out: rule `a` is nested: a -> a",
+            "min-above-max: `a` and `b` are left out: a repetition of at least 3 and at most 1",
             "prose-value: `c` is left out: rule `c` needs the prose `<something>`, which names \
              no rule",
             "undefined-rule: `e` is left out: rule `nope` is not defined",
@@ -125,23 +125,30 @@ fn what_compiles_is_exported() {
     assert_eq!(errors(text, &strict).len(), 3);
     // An error in a rule that is not needed is an error all the same.
     let strict = Spec { strict: true, ..spec(&[("d", None)]) };
-    assert_eq!(errors(text, &strict), ["undefined-rule: rule `nope` is not defined"]);
+    assert_eq!(
+        errors(text, &strict),
+        [
+            "min-above-max: a repetition of at least 3 and at most 1",
+            "undefined-rule: rule `nope` is not defined",
+        ]
+    );
 }
 
 #[test]
 fn checking_tells_what_compiling_leaves_out() {
-    let text = "a = \"(\" [ a ] \")\"\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
+    let text = "a = <p>\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
     let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");
     let lines: Vec<_> = found.items.iter().map(|item| (item.severity, item.code)).collect();
     assert_eq!(
         lines,
         [
-            (Severity::Warning, "nested-rule"),
+            (Severity::Warning, "unresolved-prose"),
+            (Severity::Warning, "prose-value"),
             (Severity::Error, "undefined-rule"),
             (Severity::Warning, "type-name-collision"),
         ]
     );
-    let nothing = check("test.abnf", b"a = \"(\" [ a ] \")\"\n", &Spec::default());
+    let nothing = check("test.abnf", b"a = <p>\n", &Spec::default());
     assert!(nothing.expect("it is a text").has_errors());
     // That there is no rule follows from the first.
     let none = check("test.abnf", b"= a\n", &Spec::default()).expect("it is a text");
@@ -155,13 +162,15 @@ fn a_table_has_a_limit() {
         spec.read.limits.table_entries = table_entries;
         spec
     };
-    // A rule without its type takes nothing from the other, whichever is the first.
+    // A rule without a table takes nothing from the other, whichever is the first.
     let (small, large) = ("a = \"xx\"\n", "b = \"yyy\"\n");
     for text in [format!("{small}{large}"), format!("{large}{small}")] {
         assert_eq!(
             warnings(&text, &with_limit(6)),
-            ["table-limit: `b` is left out: the matcher of `b` takes a table of 8 entries, more \
-                 than the limit of 6"]
+            [
+                "table-limit: `b` is matched by the general engine: the matcher of `b` takes a table \
+                 of 8 entries, more than the limit of 6"
+            ]
         );
         assert_eq!(warnings(&text, &with_limit(8)), [""; 0]);
     }
@@ -170,7 +179,7 @@ fn a_table_has_a_limit() {
 #[test]
 fn all_tables_together_have_a_limit() {
     // The two first share a table.
-    let text = "a = \"xx\"\nb = \"x\" %x78 / \"xx\"\nc = \"yyy\"\n";
+    let text = "a = \"xx\"\nb = 2\"x\"\nc = \"yyy\"\n";
     let mut spec = spec(&[]);
     spec.read.limits.total_table_entries = 13;
     assert_eq!(
@@ -196,20 +205,18 @@ fn the_tables_of_a_chain_are_square_in_its_length() {
     }
 }
 
-const LATE: &str = "late = *( word \";\" ) / *( letters \":\" )\nword = *ALPHA\nletters = *ALPHA\n";
+const LATE: &str =
+    "late = *( word \";\" ) \".\" / *( letters \";\" )\nword = *ALPHA\nletters = *ALPHA\n";
 
 #[test]
-fn repeated_parts_that_cannot_be_told_are_left_out_with_a_warning() {
-    assert_eq!(
-        lacking(LATE, Limits::default()),
-        ["no accessors for `word` and `letters` in `late`: no bounded lookahead tells the \
-             occurrences of `word` in `late`"]
-    );
+fn repeated_parts_that_are_uncertain_to_the_end_are_collected() {
+    assert_eq!(lacking(LATE, Limits::default()), [""; 0]);
     let read = crate::read("test.abnf", LATE.as_bytes(), &[], &Spec::default().read);
     let (selection, _) =
         plan(&read.expect("it reads").resolved, &Spec::default(), &[]).expect("it compiles");
     let late = selection.rules.iter().find(|rule| rule.name.as_str() == "late");
-    assert!(late.expect("it is exported").view.repeated.is_empty());
+    let repeated = &late.expect("it is exported").view.repeated;
+    assert!(repeated.len() == 2 && repeated.iter().all(|it| it.transducer.is_run_twice()));
 }
 
 /// The warnings about parts that are left out.
@@ -232,20 +239,6 @@ fn a_limit_that_many_rules_pass_is_told_once() {
             "no accessors for the parts of `a`, `b` and `c`: determinising rule `a` takes"
         ),
         "{warning}"
-    );
-}
-
-#[test]
-fn repeated_parts_that_are_asked_for_must_be_told() {
-    let mut spec = spec(&[("late", None), ("word", None)]);
-    spec.exports[0].parts = Parts::Listed(vec![PartSpec {
-        name: "words".to_owned(),
-        rules: vec!["word".to_owned()],
-        type_name: None,
-    }]);
-    assert_eq!(
-        errors(LATE, &spec),
-        ["unbounded-lookahead: no bounded lookahead tells the occurrences of `words` in `late`"]
     );
 }
 

@@ -22,6 +22,8 @@ pub enum Hint {
         rule: String,
         /// What the grammar calls the other one; none if it does not say.
         name: Option<String>,
+        /// The bundled grammar that may be the other one.
+        bundled: Option<&'static str>,
     },
     /// The text makes sense in this notation.
     Dialect(Dialect),
@@ -48,18 +50,25 @@ impl From<String> for Hint {
     }
 }
 
+/// The words for the grammar that may be the one that is missing.
+pub fn which_import(bundled: Option<&str>) -> String {
+    bundled.map(|it| format!(", perhaps the bundled `{it}`")).unwrap_or_default()
+}
+
 /// For those who call the library: options are fields.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::RaiseLimit(limit) => write!(f, "raise the limit `Limits::{}`", limit.field()),
-            Self::Import { rule, name } => {
+            Self::Import { rule, name, bundled } => {
                 let name = name.as_deref().unwrap_or("NAME");
+                let which = which_import(*bundled);
+                let file = bundled.unwrap_or("FILE");
                 write!(
                     f,
-                    "import the grammar that defines `{rule}`, with `Spec::imports` or a line \
-                     `; @import {name} = FILE ({rule})`"
+                    "import the grammar that defines `{rule}`{which}, with `Spec::imports` or a \
+                     line `; @import {name} = {file} ({rule})`"
                 )
             }
             Self::Dialect(dialect) => {
@@ -76,8 +85,8 @@ impl fmt::Display for Hint {
                 "to find the grammar in a document, set `ReadOptions::extract` to `Extract::Yes`",
             ),
             Self::Encoding => f.write_str(
-                "state the encoding in `ReadOptions::encoding`: octets, or UTF-8 if the values are \
-                 characters",
+                "state the encoding in `ReadOptions::encoding`, or in a line `; @encoding octets`, or \
+                 `; @encoding utf8` if the values are characters",
             ),
             Self::TypeName { rule } => {
                 write!(f, "give the type of `{rule}` another name in `Export::type_name`")

@@ -11,7 +11,8 @@ use std::fmt::{self, Formatter};
 impl fmt::Display for Grammar {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for rule in &self.rules {
-            writeln!(f, "{} = {}", rule.name, rule.expr)?;
+            let sign = if rule.is_increment { "=/" } else { "=" };
+            writeln!(f, "{} {sign} {}", rule.name, rule.expr)?;
         }
         Ok(())
     }
@@ -29,6 +30,7 @@ impl fmt::Display for Resolved {
                     Origin::Own => {}
                     Origin::Import(name) => writeln!(f, "; import {name}")?,
                     Origin::Core => writeln!(f, "; core rules")?,
+                    Origin::Group => writeln!(f, "; groups")?,
                 }
             }
             writeln!(f, "{} = {}", self.unique_name(id), self.show(&rule.expr))?;

@@ -4,8 +4,9 @@
 //! concatenations of value sets (sections 2.3 and 3.1; letters ignore case unless
 //! RFC 7405 says otherwise), groups vanish, lists of HTTP are written out, and
 //! neighbouring alternatives of one value each are one set. What cannot mean anything is
-//! an error here: a rule defined twice in two ways, `=/` without `=`, bounds the wrong
-//! way round, values that are no code points.
+//! an error here: a rule defined twice in two ways, `=/` before `=`, bounds the wrong
+//! way round, values that are no code points. `=/` without `=` is left for
+//! [`resolve`](crate::grammar::resolve), which knows the rules of other grammars.
 //!
 //! After an error the grammar is still whole: [`Expr::Error`] stands for what the text
 //! can have meant.
@@ -37,8 +38,11 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
         match (rule.definition, draft) {
             (_, None) => {
                 let mut draft = Draft::new(name.clone(), rule);
-                if rule.definition == Definition::Incremental {
-                    report(found, increment_without_base(&rule.name, first_basic.get(&name)));
+                // Without `=` in this grammar, the rule is one of another grammar.
+                if rule.definition == Definition::Incremental
+                    && let Some(&later) = first_basic.get(&name)
+                {
+                    report(found, increment_before_base(&rule.name, later));
                     draft.definitions.push(Expr::Error);
                 }
                 by_name.insert(name, drafts.len());
@@ -54,7 +58,7 @@ pub fn lower(rules: &Rulelist, found: &mut Vec<Diagnostic>) -> Grammar {
         }
     }
     blame(&mut drafts, &owners, found);
-    Grammar { rules: drafts.into_iter().map(Draft::finish).collect() }
+    Grammar { rules: drafts.into_iter().map(Draft::finish).collect(), encoding: None }
 }
 
 /// Gives each rule the errors from one of its definitions up to the next definition.
@@ -138,6 +142,7 @@ impl Draft {
             span: self.span,
             expr: Expr::alt(self.definitions),
             text: self.texts.join("\n"),
+            is_increment: self.base == Definition::Incremental,
             non_ascii: self.non_ascii,
             errors: self.errors,
         }
@@ -155,20 +160,16 @@ fn first_definitions(rules: &Rulelist) -> BTreeMap<RuleName, Span> {
     first
 }
 
-fn increment_without_base(name: &Name, later: Option<&Span>) -> Diagnostic {
+fn increment_before_base(name: &Name, later: Span) -> Diagnostic {
     let text = &name.text;
-    let error = Diagnostic::error(
+    Diagnostic::error(
         "incremental-before-definition",
         format!("`{text} =/` adds to a rule that is not defined yet"),
     )
     .in_rule()
-    .at(name.span, format!("no `{text} =` before this"));
-    match later {
-        Some(&later) => error
-            .also(later, "defined only here")
-            .hint("move the definition with `=` before the ones with `=/`"),
-        None => error.hint(format!("write `{text} =` in the first definition")),
-    }
+    .at(name.span, format!("no `{text} =` before this"))
+    .also(later, "defined only here")
+    .hint("move the definition with `=` before the ones with `=/`")
 }
 
 /// What a node means. What [`lower`] reports is [`Expr::Error`].

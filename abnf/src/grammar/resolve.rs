@@ -2,9 +2,14 @@
 //!
 //! A name means the grammar's own rule, else an import's, else a core rule
 //! (RFC 5234 appendix B.1), so that a grammar may redefine core rules. Each import
-//! is a name space of its own: in it a name means its own rule, else another
-//! import's, else a core rule; never a rule of the grammar that imports it. An
-//! import limited to some rules offers only those to the others.
+//! is a name space of its own: in it a name means its own rule, else one of an import
+//! that it may use, else a core rule; never a rule of the grammar that imports it. If it
+//! says nothing of imports, those of the grammar stand in, behind the core rules. An import
+//! limited to some rules offers only those.
+//!
+//! `=` makes a rule, `=/` without `=` extends one of another grammar: the rule that the
+//! name means otherwise ([`extensions`]). Rules of imports and core rules do not see a rule
+//! that a grammar makes; as the grammar sees them they do use the rule that it extends.
 //!
 //! A prose value that names a rule, `<rule>` or `<rule, see [X], Section 1>`, is
 //! that rule: of import `X` if there is such an import, else found like any other
@@ -12,14 +17,22 @@
 //! is not a rule that leads back here: in `uri-host = <host, see [URI]>` and
 //! `Host = uri-host`, the host that is meant is not `Host`.
 //!
+//! A rule that words alone define is the rule of the same name of the import that the words
+//! refer to, else the core rule of that name, with a warning ([`descriptions`]).
+//!
 //! # Encodings
 //!
 //! RFC 5234 leaves open whether a value is an octet or a character (section 2.3).
 //! Unless it is stated, values are octets where none exceeds FF in the grammar and
-//! its imports, else Unicode scalar values in UTF-8. Below 80 the two agree.
+//! its imports, else Unicode scalar values in UTF-8. Below 80 the two agree. A rule with
+//! values above 7F of an import that states another encoding than that of the run cannot be
+//! used.
 
+mod descriptions;
 mod encoding;
 mod exceptions;
+mod extensions;
+mod modules;
 mod overlap;
 mod prose;
 mod references;
@@ -27,37 +40,30 @@ mod references;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::lower::optional_white_space;
 use crate::grammar::{
-    Encoding, Expr, Grammar, Leaf, Origin, Reference, Resolved, ResolvedRule, RuleId, RuleName,
-    suggest,
+    Encoding, Expr, Grammar, Leaf, Origin, Reference, Resolved, ResolvedRule, RuleId,
 };
-use references::{Meaning, Module, Names};
+use extensions::Extensions;
+pub use modules::{Imported, Use};
+use modules::{Module, modules};
+use references::{Meaning, Names};
 
-/// A grammar that another may use.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// The name that `<rule, see [NAME]>` refers to.
-    pub name: String,
-    /// Its rules.
-    pub grammar: Grammar,
-    /// The rules that may be used; empty means all.
-    pub rules: Vec<String>,
-}
-
-/// Finds the rule that each name means.
+/// Finds the rule that each name means. `uses` are the imports of the grammar itself.
 ///
 /// What has an error is reported and becomes [`Expr::Error`].
 pub fn resolve(
     grammar: Grammar,
+    uses: Vec<Use>,
     imports: Vec<Imported>,
     encoding: Option<Encoding>,
     found: &mut Vec<Diagnostic>,
 ) -> Resolved {
-    let grammars = grammars(grammar, imports, found);
+    let grammars = modules(grammar, uses, imports, found);
     let encoding = encoding::encoding(&grammars, encoding, found);
     let names = Names::new(&grammars);
     let mut prose_names = prose::ProseNames::new(&names);
     let mut overlaps = overlap::Overlaps::default();
     let mut undefined = references::Undefined::default();
+    let mut extensions = Extensions::default();
     let mut rules = Vec::new();
     for (module, Module { origin, grammar, .. }) in grammars.iter().enumerate() {
         for rule in &grammar.rules {
@@ -77,7 +83,18 @@ pub fn resolve(
                 },
             };
             let expr = rule.expr.map(&mut leaf);
-            let expr = if encoding.excludes(rule) { Expr::Error } else { expr };
+            let expr = if encoding.excludes(module, rule) { Expr::Error } else { expr };
+            let base = rule.is_increment.then(|| names.meaning(module, &rule.name, Some(this)));
+            let base = match base {
+                None | Some(Meaning::Undefined) => None,
+                Some(meaning) => Some(overlaps.choose(module, this, meaning, rule.span)),
+            };
+            let expr = if rule.is_increment {
+                extensions.add(this, module, base);
+                Expr::alt([base.map_or(Expr::Error, Expr::Rule), expr])
+            } else {
+                expr
+            };
             let errors = rule.errors.iter().cloned().chain(encoding.errors(rule)).collect();
             rules.push(ResolvedRule {
                 name: rule.name.clone(),
@@ -85,6 +102,7 @@ pub fn resolve(
                 span: (*origin != Origin::Core).then_some(rule.span),
                 expr,
                 text: rule.text.clone(),
+                extends: base,
                 is_broken: false,
                 errors,
             });
@@ -92,54 +110,19 @@ pub fn resolve(
     }
     let mut resolved = Resolved { rules, encoding: encoding.encoding };
     undefined.report(&names, &mut resolved, found);
+    encoding.report_mixed(&grammars, &mut resolved, found);
     exceptions::exceptions(&names, &mut resolved, found);
+    if descriptions::descriptions(&names, &mut resolved, found) {
+        exceptions::exceptions(&names, &mut resolved, found);
+    }
     prose::report(&names, &resolved, found);
-    let refused = overlaps.report(&names, &resolved, found);
+    let refused = overlaps.report(&names, &prose_names, &resolved, found);
     overlap::refuse(&mut resolved, refused);
+    extensions.extend(&names, &mut resolved, found);
     for rule in &mut resolved.rules {
         rule.is_broken = rule.expr.has_error();
     }
     resolved
-}
-
-/// Own, imports, core: the order in which [`Resolved`] lists the rules.
-fn grammars(grammar: Grammar, imports: Vec<Imported>, found: &mut Vec<Diagnostic>) -> Vec<Module> {
-    let mut modules = vec![Module { origin: Origin::Own, grammar, offered: None }];
-    for Imported { name, grammar, rules } in imports {
-        if modules.iter().any(|module| module.is_import(&name)) {
-            found.push(
-                Diagnostic::error("duplicate-import", format!("two imports are named `{name}`"))
-                    .hint("give each import a name of its own"),
-            );
-            continue;
-        }
-        for rule in &rules {
-            let wanted = RuleName::new(rule.as_str());
-            if !grammar.rules.iter().any(|rule| rule.name == wanted) {
-                let defined = grammar.rules.iter().map(|rule| rule.name.as_str());
-                let error = Diagnostic::error(
-                    "undefined-import",
-                    format!("the import `{name}` defines no rule `{rule}`"),
-                );
-                let error = match grammar.rules.first() {
-                    Some(first) => error.at(first.span, "its first rule"),
-                    None => error,
-                };
-                found.push(error.hint(match suggest::nearest(rule, defined, 1).pop() {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("take `{rule}` out of the list of rules"),
-                }));
-            }
-        }
-        let offered = (!rules.is_empty()).then(|| rules.into_iter().map(RuleName::new).collect());
-        modules.push(Module { origin: Origin::Import(name), grammar, offered });
-    }
-    modules.push(Module {
-        origin: Origin::Core,
-        grammar: crate::grammar::core_rules::core_rules(),
-        offered: None,
-    });
-    modules
 }
 
 #[cfg(test)]

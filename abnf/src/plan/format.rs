@@ -4,7 +4,7 @@
 //! tables are laid out by the same numbers.
 
 use crate::automata::dfa::Dfa;
-use crate::automata::events::{Event, Transducer};
+use crate::automata::events::{Event, EventKind, Transducer};
 use crate::automata::tagged::tdfa::Tdfa;
 use std::collections::BTreeSet;
 
@@ -26,8 +26,17 @@ pub const MAX_REGISTERS: usize = 168;
 /// assignments.
 pub const MAX_ACTIONS: usize = u16::MAX as usize - 1;
 
+/// In a list of events, the number of the first thread, and of the first after the last.
+pub const THREAD: u16 = 1 << 14;
+
+/// In a list of events, the number of the first register.
+pub const REGISTER: u16 = 1 << 15;
+
 /// How many bytes ago an event can have happened.
-pub const MAX_LOOKAHEAD: usize = u16::MAX as usize;
+pub const MAX_LOOKAHEAD: usize = REGISTER as usize - 1;
+
+/// How many offsets of events a transducer can keep: an iterator has room for all of them.
+pub const MAX_KEPT_OFFSETS: usize = 32;
 
 /// Why tables cannot hold a matcher, if they cannot.
 pub fn matcher_excess(dfa: &Dfa) -> Option<String> {
@@ -50,12 +59,20 @@ pub fn locator_excess(tdfa: &Tdfa) -> Option<String> {
 
 /// Why tables cannot hold the transducer of a repeated part, if they cannot.
 pub fn transducer_excess(transducer: &Transducer) -> Option<String> {
-    let events: usize = lists(transducer).map(<[Event]>::len).sum();
+    let lists: BTreeSet<_> = lists(transducer).collect();
+    let events: usize = lists.iter().map(|list| list.len()).sum();
+    let threads = lists.iter().copied().flatten().map(|event| match event.kind {
+        EventKind::From(thread) => usize::from(thread) + 1,
+        _ => 0,
+    });
+    let threads = threads.max().unwrap_or(0);
     let lookahead = usize::try_from(transducer.lookahead()).unwrap_or(usize::MAX);
     let edges = transducer.dense.next.iter().flatten();
     let edges: BTreeSet<_> = edges.map(|edge| (edge.target, &edge.output)).collect();
     excess(transducer.state_count() + edges.len(), "states and edges", MAX_STATES)
         .or_else(|| excess(lookahead, "bytes of lookahead", MAX_LOOKAHEAD))
+        .or_else(|| excess(transducer.register_count(), "registers", MAX_KEPT_OFFSETS))
+        .or_else(|| excess(threads, "threads", usize::from(REGISTER - THREAD)))
         .or_else(|| excess(events, "events", MAX_ACTIONS))
 }
 

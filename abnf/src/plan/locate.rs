@@ -8,11 +8,11 @@
 use super::context::Context;
 use super::defer::defer;
 use super::format::{locator_excess, transducer_excess};
-use super::located::{LocatedParts, OncePart};
+use super::located::{Lacking, LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::nesting::Nesting;
 use super::omissions::{few, listed};
-use super::part_requests::PartRequest;
+use super::part_requests::{PartRequest, PartRequests};
 use super::size::{Total, least_total, too_large};
 use super::slots::registers_as_slots;
 use super::table_limit::refuse_table;
@@ -46,7 +46,7 @@ pub fn locate(
     context: Context<'_>,
     nesting: &Nesting<'_>,
     rules: &[NamedRule],
-    parts: &[Vec<PartRequest>],
+    parts: &[PartRequests],
 ) -> (Vec<LocatedParts>, Vec<Diagnostic>, Vec<Diagnostic>) {
     let Context { grammar, shapes, limits } = context;
     let short = Limits { subset_work: limits.subset_work / UNLISTED_SHARE, ..*limits };
@@ -64,9 +64,11 @@ pub fn locate(
     for id in context.shapes.components().iter().flatten() {
         let Some(&index) = index_of.get(id) else { continue };
         let tagging = if is_listed(&rules[index]) { &of_listed } else { &of_others };
-        let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index], &located);
+        let (made, more) = of_rule(tagging, nesting, &rules[index], &parts[index].parts, &located);
+        let trifles = parts[index].trifles.clone();
+        let made = LocatedParts { lacking: lacking(&more), trifles, ..made };
         lacks.extend(more);
-        if total.add(&rules[index].dfa, &made) > limits.total_table_entries {
+        if total.add(&rules[index].language, &made) > limits.total_table_entries {
             // Nothing is made of such a grammar: there is no use in going on.
             return (Vec::new(), vec![too_large(context, rules)], Vec::new());
         }
@@ -125,7 +127,14 @@ fn of_rule(
         }
     });
     let repeated = repeated.collect();
-    (LocatedParts { tdfa, once, repeated }, lacks)
+    (LocatedParts { tdfa, once, repeated, ..LocatedParts::default() }, lacks)
+}
+
+/// For the documentation of the type.
+fn lacking(lacks: &[Lack]) -> Vec<Lacking> {
+    let lacking =
+        |lack: &Lack| Lacking { parts: lack.parts.clone(), why: lack.why.message.clone() };
+    lacks.iter().map(lacking).collect()
 }
 
 /// The automaton of the parts that occur once at most; none if there are none.

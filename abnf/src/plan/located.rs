@@ -13,6 +13,19 @@ pub struct LocatedParts {
     pub once: Vec<OncePart>,
     /// The parts that may occur more than once.
     pub repeated: Vec<(PartRequest, Transducer)>,
+    /// The parts that have no automaton.
+    pub lacking: Vec<Lacking>,
+    /// The rules of the definition whose texts are characters or white space: no parts.
+    pub trifles: Vec<String>,
+}
+
+/// Parts that a type lacks, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// Their names.
+    pub parts: Vec<String>,
+    /// A clause that says why.
+    pub why: String,
 }
 
 /// A part that occurs once at most.

@@ -11,9 +11,12 @@ pub mod constants;
 pub mod engines;
 mod lists;
 mod locators;
+mod network_table;
 mod numbered;
+mod pushdown_table;
 mod rows;
 mod samples;
+mod settled;
 pub mod share;
 mod starts;
 pub mod tables;
@@ -22,14 +25,18 @@ mod views;
 
 pub use class_maps::ClassMap;
 pub use locators::{Context, Locator, Tags};
+pub use network_table::NetworkTable;
+pub use pushdown_table::PushdownTable;
 pub use rows::{Rows, Table, Width};
 pub use samples::Samples;
-pub use share::TableId;
+pub use share::{MatcherId, TableId};
 pub use tables::{Matcher, Shifted};
 pub use transducers::{EventTable, NumberedEvent};
-pub use views::{Child, Inherited, Occurrence, Part, Repetition, Union, Variant, View};
+pub use views::{
+    Alternative, Child, Inherited, Keeps, Occurrence, Part, Repetition, Union, Variant, View,
+};
 
-use crate::automata::dfa::Dfa;
+use crate::automata::language::Language;
 use crate::bytes::ByteSet;
 use crate::grammar::Encoding;
 use crate::plan::names::{Taken, one_line};
@@ -91,6 +98,10 @@ pub struct Module {
     pub locators: Vec<Locator>,
     /// What tells the occurrences of repeated parts, where no earlier module has the same.
     pub event_tables: Vec<EventTable>,
+    /// What matches its nested rules in one pass; none if it has none.
+    pub nested: Option<PushdownTable>,
+    /// What matches its other nested rules; none if it has none.
+    pub general: Option<NetworkTable>,
     /// The feature of the crate that it needs; none if it is always there.
     pub feature: Option<String>,
     /// The rules that are one byte of a set, in the order of the exports.
@@ -115,7 +126,9 @@ pub struct Rule {
     /// What its texts are made of.
     pub unit: Unit,
     /// What decides whether a text matches.
-    pub matcher: TableId,
+    pub matcher: MatcherId<u16, u16>,
+    /// Why it needs the general engine; empty if it does not.
+    pub obstacle: String,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
@@ -175,25 +188,26 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let selected = &input.selection.rules;
     let title = one_line(&input.title);
     let rules = selected.iter().enumerate().map(|(index, rule)| {
-        let unit = unit(&rule.dfa, input.encoding);
+        let unit = unit(&rule.language, input.encoding);
+        let matcher = tables.matcher(index);
         Rule {
             name: rule.name.as_str().to_owned(),
             type_name: rule.type_name.clone(),
             buf_name: rule.buf_name.clone(),
             module_name: taken.module_name(rule.name.folded()),
             unit,
-            matcher: tables.of_rules[index].matcher,
-            view: views::view(selected, rule, &tables.of_rules[index]),
+            matcher,
+            obstacle: rule.obstacle.clone(),
+            view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),
             abnf: rule.text.clone(),
-            samples: samples::samples(&rule.dfa, unit),
+            samples: samples::samples(&rule.language, unit),
         }
     });
     let rules: Vec<Rule> = rules.collect();
-    let unions = input.selection.unions.iter().enumerate();
-    let unions =
-        unions.map(|(index, union)| views::union(selected, &rules, index, union)).collect();
+    let unions = 0..input.selection.unions.len();
+    let unions = unions.map(|index| views::union(&input.selection, &rules, index)).collect();
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
@@ -210,16 +224,16 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         matchers: tables.matchers,
         locators: tables.locators,
         event_tables: tables.event_tables,
+        nested: tables.nested,
+        general: tables.general,
     }
 }
 
 /// Rules over octets read bytes if they accept one that ASCII does not have.
-fn unit(dfa: &Dfa, encoding: Encoding) -> Unit {
+fn unit(language: &Language, encoding: Encoding) -> Unit {
     let beyond = ByteSet::range(0x80, 0xFF);
-    let accepts_beyond =
-        || dfa.states().any(|state| !dfa.expected(state).intersection(beyond).is_empty());
     match encoding {
-        Encoding::Octets if accepts_beyond() => Unit::Bytes,
+        Encoding::Octets if !language.bytes().intersection(beyond).is_empty() => Unit::Bytes,
         Encoding::Octets | Encoding::Utf8 => Unit::Text,
     }
 }

@@ -8,7 +8,7 @@ use super::exports::Request;
 use super::form::{Form, bytes};
 use super::names::{Taken, file_name, free_type_name, is_type_name};
 use super::omissions::Omission;
-use crate::automata::dfa::Dfa;
+use crate::automata::language::Language;
 use crate::automata::rules::Automata;
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::grammar::{Origin, RuleId};
@@ -29,7 +29,9 @@ pub struct NamedRule {
     /// The name of the type that owns its texts, unique too; empty for a constant.
     pub buf_name: String,
     /// Its language.
-    pub dfa: Dfa,
+    pub language: Language,
+    /// Why it needs the general engine; empty if it does not.
+    pub obstacle: String,
 }
 
 impl NamedRule {
@@ -52,8 +54,9 @@ pub fn named(
     let omitted: BTreeSet<RuleId> = omissions.iter().flat_map(|it| &it.rules).copied().collect();
     let mut kept = Vec::new();
     for request in requests.iter().filter(|it| !omitted.contains(&it.id)) {
-        let Ok(dfa) = automata.dfa(request.id) else { continue };
-        kept.push((request, dfa, form(dfa, request)));
+        let Ok(language) = automata.language(request.id) else { continue };
+        let form = form(&language, request);
+        kept.push((request, language, form));
     }
     let typed = kept.iter().filter(|(_, _, form)| *form == Form::Type).map(|kept| kept.0);
     let (types, collisions) = type_names(context, typed.collect(), reserved);
@@ -61,7 +64,7 @@ pub fn named(
     for name in types.values() {
         taken.unique(name);
     }
-    let rules = kept.into_iter().filter_map(|(request, dfa, form)| {
+    let rules = kept.into_iter().filter_map(|(request, language, form)| {
         let (type_name, buf_name) = match form {
             Form::Bytes(_) => (String::new(), String::new()),
             Form::Type => {
@@ -70,15 +73,16 @@ pub fn named(
             }
         };
         let source = source(&context.grammar[request.id].origin, &spec.imports);
-        let (request, dfa) = (request.clone(), dfa.clone());
-        Some(NamedRule { request, source, form, type_name, buf_name, dfa })
+        let request = request.clone();
+        let obstacle = automata.why_general(context.grammar, request.id).unwrap_or_default();
+        Some(NamedRule { request, source, form, type_name, buf_name, language, obstacle })
     });
     (rules.collect(), collisions)
 }
 
 /// A rule becomes a constant if its texts are characters and nothing needs its type.
-fn form(dfa: &Dfa, request: &Request) -> Form {
-    match bytes(dfa) {
+fn form(language: &Language, request: &Request) -> Form {
+    match language.dfa().and_then(bytes) {
         Some(bytes) if request.export.type_name.is_none() && !request.is_part => Form::Bytes(bytes),
         _ => Form::Type,
     }
@@ -87,7 +91,7 @@ fn form(dfa: &Dfa, request: &Request) -> Form {
 /// The name of the file that a rule comes from, if it is not the grammar itself.
 fn source(origin: &Origin, imports: &[Import]) -> Option<String> {
     match origin {
-        Origin::Own => None,
+        Origin::Own | Origin::Group => None,
         Origin::Import(name) => {
             let import = imports.iter().find(|import| import.name == *name)?;
             Some(file_name(&import.file).to_owned())

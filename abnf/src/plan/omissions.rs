@@ -85,8 +85,11 @@ fn causes(context: Context<'_>, automata: &Automata, rules: &[RuleId]) -> BTreeM
     let sound: Vec<RuleId> =
         rules.iter().copied().filter(|rule| !causes.contains_key(rule)).collect();
     // What no text needs, such as `x` in `0x`, has no automaton and is no reason to fail.
-    let fails = |rule: RuleId| match automata.has(rule).then(|| automata.dfa(rule)) {
-        Some(Ok(dfa)) => matcher_error(context, rule, dfa).is_some(),
+    let fails = |rule: RuleId| match automata.has(rule).then(|| automata.language(rule)) {
+        // The automata of nested rules are built no larger than tables can be.
+        Some(Ok(language)) => {
+            language.dfa().is_some_and(|dfa| matcher_error(context, rule, dfa).is_some())
+        }
         Some(Err(_)) => true,
         None => false,
     };
@@ -135,14 +138,17 @@ fn cause(context: Context<'_>, automata: &Automata, rule: RuleId) -> Diagnostic 
         let message = format!("there is an error in the definition of `{name}`");
         return at_rule(grammar, rule, Diagnostic::error("broken-rule", message).in_rule());
     }
-    match automata.dfa(rule) {
+    match automata.language(rule) {
         Err(error) => error.clone(),
-        Ok(dfa) => matcher_error(context, rule, dfa).expect("the rule fails"),
+        Ok(language) => {
+            let error = language.dfa().and_then(|dfa| matcher_error(context, rule, dfa));
+            error.expect("the rule fails")
+        }
     }
 }
 
-/// Why tables cannot hold the matcher of a rule, if they cannot.
-fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Option<Diagnostic> {
+/// Why tables cannot hold the automaton of a regular rule, if they cannot.
+pub(super) fn matcher_error(context: Context<'_>, rule: RuleId, dfa: &Dfa) -> Option<Diagnostic> {
     let Context { grammar, limits, .. } = context;
     let what = format!("the matcher of `{}`", grammar[rule].name);
     let error = match matcher_excess(dfa) {

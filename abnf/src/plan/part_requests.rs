@@ -7,12 +7,13 @@ use super::context::Context;
 use super::form::Form;
 use super::named::NamedRule;
 use super::names::{Taken, accessor, is_type_name, repeated_name};
+use super::outline::{Hints, ITEM};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
 use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
-use crate::grammar::{Expr, RuleId};
+use crate::grammar::{Expr, Origin, RuleId};
 use crate::spec::{PartSpec, Parts};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,21 +44,34 @@ impl PartRequest {
     }
 }
 
+/// The parts of a rule, and which of the rules in its definition make none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartRequests {
+    /// The parts.
+    pub parts: Vec<PartRequest>,
+    /// Names of rules whose texts are characters or white space.
+    pub trifles: Vec<String>,
+}
+
 /// The parts of each rule, and what is wrong with listed ones.
 pub fn parts(
     context: Context<'_>,
+    hints: &Hints,
     rules: &[NamedRule],
-) -> (Vec<Vec<PartRequest>>, Vec<Diagnostic>) {
-    let languages = rules.iter().map(|rule| (rule.id(), &rule.dfa)).collect();
-    let exported = Exported { context, languages };
+) -> (Vec<PartRequests>, Vec<Diagnostic>) {
+    let languages =
+        rules.iter().filter_map(|rule| Some((rule.id(), rule.language.dfa()?))).collect();
+    let exported = Exported { context, hints, languages };
     let mut errors = Vec::new();
     let parts = rules.iter().map(|rule| match &rule.request.export.parts {
-        Parts::Direct if rule.form != Form::Type => Vec::new(),
+        Parts::Direct if rule.form != Form::Type || rule.language.dfa().is_none() => {
+            PartRequests::default()
+        }
         Parts::Direct => direct(&exported, rule.id()),
         Parts::Listed(list) => {
             let (parts, more) = listed(&exported, rule.id(), list);
             errors.extend(more);
-            parts
+            PartRequests { parts, trifles: Vec::new() }
         }
     });
     (parts.collect(), errors)
@@ -66,6 +80,7 @@ pub fn parts(
 /// The exported rules, for questions about parts.
 struct Exported<'a> {
     context: Context<'a>,
+    hints: &'a Hints,
     languages: BTreeMap<RuleId, &'a Dfa>,
 }
 
@@ -97,11 +112,17 @@ const CHARACTER: usize = 1;
 const REPEATED_CHARACTER: usize = 4;
 
 /// The parts by default.
-fn direct(exported: &Exported<'_>, rule: RuleId) -> Vec<PartRequest> {
+fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
     let Context { grammar, shapes, .. } = exported.context;
     let mut taken = Taken::default();
     let mut unique = |name: &str| taken.unique_snake(&accessor(name));
-    let mut parts = Vec::new();
+    let (mut parts, mut trifles) = (Vec::new(), Vec::new());
+    let mut leave_out = |rule: RuleId| {
+        let is_known = matches!(grammar[rule].origin, Origin::Own | Origin::Import(_));
+        if is_known && exported.languages.contains_key(&rule) {
+            trifles.push(grammar[rule].name.to_string());
+        }
+    };
     let expr = &grammar[rule].expr;
     // What a rule recurs through is no part of it.
     let recursion = shapes.component(rule);
@@ -112,23 +133,45 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> Vec<PartRequest> {
             parts.push(PartRequest { name, accessor, rules, type_name: None, repeated: false });
         }
     }
+    for rules in exported.hints.unions.get(&rule).into_iter().flatten() {
+        let are_exported = rules.iter().all(|it| exported.languages.contains_key(it));
+        let is_long = |rule: &RuleId| exported.is_longer_than(*rule, REPEATED_CHARACTER);
+        if are_exported && rules.iter().any(is_long) {
+            let accessor = unique(&repeated_name(ITEM));
+            let (name, rules) = (ITEM.to_owned(), rules.clone());
+            parts.push(PartRequest { name, accessor, rules, type_name: None, repeated: true });
+        }
+    }
+    let characters = exported.hints.characters.get(&rule);
     for used in references(expr).into_iter().filter(|used| !recursion.contains(used)) {
-        let name = grammar[used].name.as_str();
+        if exported.hints.blank.contains(&used) && !exported.hints.blank.contains(&rule) {
+            leave_out(used);
+            continue;
+        }
+        let is_group = exported.hints.groups.contains_key(&used);
+        let name = if is_group { ITEM } else { grammar[used].name.as_str() };
         let rules = vec![used];
         let repeated = match exported.occurrences(rule, &rules).max {
             0 => continue,
             1 => false,
             _ => true,
         };
-        let character = if repeated { REPEATED_CHARACTER } else { CHARACTER };
-        if !exported.is_longer_than(used, character) {
+        let tells = characters.is_some_and(|those| those.contains(&used))
+            && (!repeated || exported.is_longer_than(used, CHARACTER));
+        let shortest = match () {
+            () if tells => 0,
+            () if repeated => REPEATED_CHARACTER,
+            () => CHARACTER,
+        };
+        if !exported.is_longer_than(used, shortest) {
+            leave_out(used);
             continue;
         }
         let accessor = unique(&if repeated { repeated_name(name) } else { name.to_owned() });
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, repeated });
     }
-    parts
+    PartRequests { parts, trifles }
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
@@ -144,8 +187,12 @@ fn choice(exported: &Exported<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
             other => other,
         };
         let Expr::Alt(items) = item else { return None };
+        let is_part = |rule: RuleId| {
+            let literals = &exported.hints.literals;
+            literals.contains_key(&rule) || exported.is_longer_than(rule, CHARACTER)
+        };
         let rule = |item: &Expr<RuleId>| match item {
-            Expr::Rule(rule) if exported.is_longer_than(*rule, CHARACTER) => Some(*rule),
+            Expr::Rule(rule) if is_part(*rule) => Some(*rule),
             _ => None,
         };
         let rules: Vec<RuleId> = items.iter().map(rule).collect::<Option<_>>()?;

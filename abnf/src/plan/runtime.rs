@@ -13,13 +13,16 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 20] = [
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
+    ("collected", include_str!("../../runtime/src/collected.rs")),
     ("dfa", include_str!("../../runtime/src/dfa.rs")),
     ("error", include_str!("../../runtime/src/error.rs")),
     ("expected", include_str!("../../runtime/src/expected.rs")),
+    ("general", include_str!("../../runtime/src/general.rs")),
     ("lines", include_str!("../../runtime/src/lines.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
+    ("nested", include_str!("../../runtime/src/nested.rs")),
     ("owned", include_str!("../../runtime/src/owned.rs")),
     ("repeated", include_str!("../../runtime/src/repeated.rs")),
     ("rule", include_str!("../../runtime/src/rule.rs")),
@@ -40,10 +43,16 @@ pub(crate) enum Feature {
     Bytes,
     /// Automata as code.
     Code,
+    /// Iterators over occurrences that are all kept.
+    Collected,
+    /// Nested rules that need the general engine.
+    General,
     /// Shifts behind layers for the first bytes.
     Layers,
     /// Many texts in one buffer.
     Lines,
+    /// Nested rules.
+    Nested,
     /// Rules with parts.
     Parts,
     /// Text that arrives in pieces.
@@ -60,11 +69,14 @@ pub(crate) enum Feature {
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Bytes,
         Self::Code,
+        Self::Collected,
+        Self::General,
         Self::Layers,
         Self::Lines,
+        Self::Nested,
         Self::Parts,
         Self::Push,
         Self::Repeated,
@@ -78,8 +90,11 @@ impl Feature {
         match self {
             Self::Bytes => "bytes",
             Self::Code => "code",
+            Self::Collected => "collected",
+            Self::General => "general",
             Self::Layers => "layers",
             Self::Lines => "lines",
+            Self::Nested => "nested",
             Self::Parts => "parts",
             Self::Push => "push",
             Self::Repeated => "repeated",

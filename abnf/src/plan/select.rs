@@ -34,7 +34,8 @@ fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {
         type_name: rule.type_name,
         buf_name: rule.buf_name,
         docs: rule.request.export.docs,
-        dfa: rule.dfa,
+        language: rule.language,
+        obstacle: rule.obstacle,
         engine: rule.request.export.engine,
         locate: rule.request.export.locate,
         view,
@@ -51,7 +52,14 @@ fn view(located: LocatedParts, types: PartTypes, inherited: Inherited) -> View {
         let part = part(PartRequest { rules, ..request }, union, None);
         SelectedRepetition { part, iterator, transducer }
     });
-    View { tdfa: located.tdfa, parts: once.collect(), repeated: repeated.collect(), inherited }
+    View {
+        tdfa: located.tdfa,
+        parts: once.collect(),
+        repeated: repeated.collect(),
+        inherited,
+        lacking: located.lacking,
+        trifles: located.trifles,
+    }
 }
 
 fn part(request: PartRequest, union: Option<usize>, via: Option<usize>) -> SelectedPart {

@@ -3,8 +3,9 @@
 //! [`model`](super::model) lays out.
 
 use super::form::Form;
-use crate::automata::dfa::Dfa;
+use super::located::Lacking;
 use crate::automata::events::Transducer;
+use crate::automata::language::Language;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::grammar::{RuleId, RuleName};
 use crate::spec::{Engine, Locate};
@@ -39,7 +40,9 @@ pub struct Selected {
     /// What it is; from the user.
     pub docs: Option<String>,
     /// Its language.
-    pub dfa: Dfa,
+    pub language: Language,
+    /// Why it needs the general engine; empty if it does not.
+    pub obstacle: String,
     /// How its texts are read.
     pub engine: Engine,
     /// When its parts are located.
@@ -61,6 +64,10 @@ pub struct View {
     /// has located them: in the order of the other's parts, which of its own has the texts
     /// of each of their rules.
     pub inherited: BTreeMap<RuleId, Vec<BTreeMap<RuleId, usize>>>,
+    /// The parts that have no accessors.
+    pub lacking: Vec<Lacking>,
+    /// The rules of the definition whose texts are characters or white space.
+    pub trifles: Vec<String>,
 }
 
 /// A part of a rule.
@@ -97,4 +104,15 @@ pub struct Union {
     pub type_name: String,
     /// Its rules.
     pub rules: Vec<RuleId>,
+    /// Those of its rules that are literals.
+    pub literals: BTreeMap<RuleId, SelectedLiteral>,
+}
+
+/// A literal that a part may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectedLiteral {
+    /// The literal as ABNF.
+    pub text: String,
+    /// The name of its variant, unique in its union.
+    pub variant: String,
 }

@@ -5,10 +5,13 @@
 //! of the rules does not matter.
 
 use super::context::Context;
+use super::format::MAX_STATES;
 use super::located::LocatedParts;
 use super::named::NamedRule;
 use super::table_limit::table_entries;
 use crate::automata::dfa::Dfa;
+use crate::automata::language::Language;
+use crate::automata::nested::{Network, Pushdown};
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::limits::LimitName;
 use std::collections::BTreeSet;
@@ -20,15 +23,26 @@ pub struct Total<'a> {
     entries: usize,
     /// Rules of one language share a matcher.
     matchers: BTreeSet<&'a Dfa>,
+    /// So do the nested rules of a grammar.
+    has_nested: bool,
+    has_general: bool,
 }
 
 impl<'a> Total<'a> {
     /// Adds the tables of a rule with this language; what locates parts also matches.
-    pub fn add(&mut self, language: &'a Dfa, parts: &LocatedParts) -> usize {
-        let first = match &parts.tdfa {
-            Some(tdfa) => table_entries(&tdfa.dense),
-            None if self.matchers.insert(language) => table_entries(language),
-            None => 0,
+    pub fn add(&mut self, language: &'a Language, parts: &LocatedParts) -> usize {
+        let first = match (&parts.tdfa, language) {
+            (Some(tdfa), _) => table_entries(&tdfa.dense),
+            (None, Language::Regular(dfa)) if self.matchers.insert(dfa) => table_entries(dfa),
+            (None, Language::Nested(automaton, _)) if !self.has_nested => {
+                self.has_nested = true;
+                nested_entries(automaton)
+            }
+            (None, Language::General(network, _)) if !self.has_general => {
+                self.has_general = true;
+                general_entries(network)
+            }
+            (None, _) => 0,
         };
         let others = parts.repeated.iter().map(|(_, it)| table_entries(&it.dense));
         let added = others.fold(first, usize::saturating_add);
@@ -42,7 +56,25 @@ impl<'a> Total<'a> {
 pub fn least_total(rules: &[NamedRule]) -> usize {
     let mut total = Total::default();
     let none = LocatedParts::default();
-    rules.iter().fold(0, |_, rule| total.add(&rule.dfa, &none))
+    rules.iter().fold(0, |_, rule| total.add(&rule.language, &none))
+}
+
+/// The entries of the table of nested rules; any number of them if tables cannot number its
+/// states.
+fn nested_entries(automaton: &Pushdown) -> usize {
+    if MAX_STATES < automaton.state_count() + automaton.move_count() {
+        return usize::MAX;
+    }
+    automaton.state_count().saturating_mul(automaton.classes().count())
+}
+
+/// As [`nested_entries`], for rules that need the general engine.
+fn general_entries(network: &Network) -> usize {
+    let calls: usize = network.states().map(|state| network.calls(state).len()).sum();
+    if MAX_STATES < network.state_count().max(calls) {
+        return usize::MAX;
+    }
+    network.state_count().saturating_mul(network.classes().count()).saturating_add(calls)
 }
 
 /// The error that says that all tables together are too large.
@@ -51,7 +83,12 @@ pub fn too_large(context: Context<'_>, rules: &[NamedRule]) -> Diagnostic {
     let message = format!("all tables together have more entries than {limit}, the limit");
     let error = Diagnostic::error("too-large-tables", message)
         .hint(Hint::RaiseLimit(LimitName::TotalTableEntries));
-    match rules.iter().max_by_key(|rule| table_entries(&rule.dfa)) {
+    let entries = |rule: &&NamedRule| match &rule.language {
+        Language::Regular(dfa) => table_entries(dfa),
+        Language::Nested(automaton, _) => nested_entries(automaton),
+        Language::General(network, _) => general_entries(network),
+    };
+    match rules.iter().max_by_key(entries) {
         None => error,
         Some(largest) => {
             let name = &context.grammar[largest.id()].name;

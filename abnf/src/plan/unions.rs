@@ -9,8 +9,9 @@ use super::form::Form;
 use super::located::{LocatedParts, OncePart};
 use super::named::NamedRule;
 use super::names::{Taken, camel, iterator_name};
-use super::part_requests::PartRequest;
-use super::selected::Union;
+use super::outline::{Hints, ITEM};
+use super::part_requests::{PartRequest, PartRequests};
+use super::selected::{SelectedLiteral, Union};
 use crate::automata::rules::at_rule;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
@@ -39,7 +40,7 @@ pub struct PartTypes {
 pub fn collisions(
     context: Context<'_>,
     rules: &[NamedRule],
-    parts: &[Vec<PartRequest>],
+    parts: &[PartRequests],
     reserved: &[&str],
 ) -> Vec<Diagnostic> {
     let name_of = |rule: &NamedRule| &context.grammar[rule.id()].name;
@@ -52,7 +53,7 @@ pub fn collisions(
     let mut unions: BTreeMap<&str, &[RuleId]> = BTreeMap::new();
     let mut errors = Vec::new();
     for (rule, parts) in rules.iter().zip(parts) {
-        for part in parts {
+        for part in &parts.parts {
             let Some(name) = part.type_name.as_deref() else { continue };
             let other = match unions.get(name) {
                 Some(known) if same_rules(known, &part.rules) => continue,
@@ -78,7 +79,14 @@ pub fn collisions(
 
 /// Gives every union and every iterator a name. Names that users chose are free of
 /// [`collisions`] and come first.
-pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) -> Unions {
+pub fn unions(
+    hints: &Hints,
+    rules: &[NamedRule],
+    located: &[LocatedParts],
+    reserved: &[&str],
+) -> Unions {
+    let type_names: BTreeMap<RuleId, &str> =
+        rules.iter().map(|rule| (rule.id(), rule.type_name.as_str())).collect();
     let given = reserved.iter().map(|&name| name.to_owned());
     let typed = rules.iter().filter(|rule| rule.form == Form::Type);
     let of_rules = typed.flat_map(|rule| [rule.type_name.clone(), rule.buf_name.clone()]);
@@ -88,7 +96,11 @@ pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) 
     for part in located.iter().flat_map(LocatedParts::requests) {
         if let Some(name) = part.type_name.as_deref().filter(|name| !chosen.contains_key(name)) {
             chosen.insert(name, all.len());
-            all.push(Union { type_name: taken.unique(name), rules: part.rules.clone() });
+            all.push(Union {
+                type_name: taken.unique(name),
+                rules: part.rules.clone(),
+                literals: BTreeMap::new(),
+            });
         }
     }
     let mut union_of = |taken: &mut Taken, owner: &str, part: &PartRequest| {
@@ -98,8 +110,11 @@ pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) 
         if let Some(name) = part.type_name.as_deref() {
             return chosen.get(name).copied();
         }
-        let type_name = taken.unique(&format!("{owner}{}", camel(&part.accessor)));
-        all.push(Union { type_name, rules: part.rules.clone() });
+        // Each text of a list is one item.
+        let name = if part.name == ITEM { ITEM } else { &*part.accessor };
+        let type_name = taken.unique(&format!("{owner}{}", camel(name)));
+        let literals = literals(hints, &type_names, &part.rules);
+        all.push(Union { type_name, rules: part.rules.clone(), literals });
         Some(all.len() - 1)
     };
     let of_rule = |(rule, located): (&NamedRule, &LocatedParts)| {
@@ -114,6 +129,22 @@ pub fn unions(rules: &[NamedRule], located: &[LocatedParts], reserved: &[&str]) 
     };
     let of_rules = rules.iter().zip(located).map(of_rule).collect();
     Unions { all, of_rules }
+}
+
+/// The literals among the rules of a union, with names that no other variant has.
+fn literals(
+    hints: &Hints,
+    type_names: &BTreeMap<RuleId, &str>,
+    rules: &[RuleId],
+) -> BTreeMap<RuleId, SelectedLiteral> {
+    let types = rules.iter().filter_map(|rule| type_names.get(rule));
+    let mut taken = Taken::new(types.map(|&name| name.to_owned()));
+    let named = rules.iter().filter_map(|rule| {
+        let literal = hints.literals.get(rule)?;
+        let variant = taken.unique(&literal.variant);
+        Some((*rule, SelectedLiteral { text: literal.text.clone(), variant }))
+    });
+    named.collect()
 }
 
 /// Whether the two lists have the same rules.

@@ -20,7 +20,7 @@ pub(super) const GRAMMAR: [&str; 10] = [
 pub(super) const PACKAGE: [&str; 5] = ["description", "license", "name", "repository", "version"];
 
 /// Of an import.
-pub(super) const IMPORT: [&str; 2] = ["file", "rules"];
+pub(super) const IMPORT: [&str; 3] = ["extract", "file", "rules"];
 
 /// Of a rule.
 pub(super) const RULE: [&str; 5] = ["docs", "engine", "locate", "parts", "type"];

@@ -3,11 +3,11 @@
 use super::check::{self, Fault, MAX_WORD, shown};
 use super::keys::{self, DIALECTS, ENCODINGS, ENGINES, EXTRAS, LOCATES};
 use super::{Grammar, ImportFile, SpecFile};
-use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Files, Label, Span};
 use crate::limits::{LimitName, Limits};
 use crate::spec::{Export, Extract, PartSpec, Parts};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -49,7 +49,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
     };
     files.push(name, text);
     let (root, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader { found: Vec::new() };
+    let mut reader = Reader::default();
     for why in errors {
         reader.report(&why.span().unwrap_or_default(), why.message());
     }
@@ -60,14 +60,23 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SpecFile, Diagnostics> {
     if reader.found.is_empty() {
         return Ok(file);
     }
-    let start = |item: &Diagnostic| item.primary.as_ref().map(|label| label.span.start);
-    reader.found.sort_by_key(start);
-    Err(Diagnostics { files, items: reader.found })
+    Err(Diagnostics { files, items: reader.in_order() })
 }
 
+#[derive(Default)]
 struct Reader {
     found: Vec<Diagnostic>,
+    /// For each message, its place in `found` and how often it came.
+    told: BTreeMap<String, (usize, usize)>,
+    /// What a hint belongs to: the place of the last error in `found`, if that is new.
+    last: Option<usize>,
 }
+
+/// Errors with messages of their own that are told.
+const MAX_TOLD: usize = 2_000;
+
+/// Places that are shown for one message.
+const MAX_PLACES: usize = 3;
 
 impl Reader {
     fn file(&mut self, root: &DeTable<'_>) -> SpecFile {
@@ -214,6 +223,10 @@ impl Reader {
                     match &**key.get_ref() {
                         "file" => import.file = self.text(value).unwrap_or_default(),
                         "rules" => import.rules = self.names(value),
+                        "extract" => {
+                            let extract = self.is_true(value);
+                            import.extract = Some(if extract { Extract::Yes } else { Extract::No });
+                        }
                         _ => self.unknown(key, &keys::IMPORT),
                     }
                 }
@@ -222,7 +235,7 @@ impl Reader {
                     self.hint(format!("write `{} = {{ file = \"FILE\" }}`", import.name));
                 }
             } else {
-                self.wrong(value, "a file, or a table with `file` and `rules`");
+                self.wrong(value, "a file, or a table with `file`, `rules` and `extract`");
             }
             imports.push(import);
         }
@@ -390,14 +403,40 @@ impl Reader {
     fn report(&mut self, place: &Range<usize>, message: impl Into<String>) {
         let offset = |at: usize| u32::try_from(at).expect("the text is short");
         let span = Span { file: FileId(0), start: offset(place.start), end: offset(place.end) };
-        self.found.push(error(message).at(span, ""));
+        let message = message.into();
+        self.last = None;
+        if let Some((at, count)) = self.told.get_mut(&message) {
+            *count += 1;
+            if let Some(item) = self.found.get_mut(*at)
+                && *count <= MAX_PLACES
+            {
+                item.secondary.push(Label { span, text: "and here".to_owned() });
+            }
+        } else if self.found.len() < MAX_TOLD {
+            self.last = Some(self.found.len());
+            self.told.insert(message.clone(), (self.found.len(), 1));
+            self.found.push(error(message).at(span, ""));
+        }
     }
 
     /// Says what to do about the last error.
     fn hint(&mut self, hint: impl Into<String>) {
-        if let Some(last) = self.found.pop() {
-            self.found.push(last.hint(hint.into()));
+        if let Some(item) = self.last.and_then(|at| self.found.get_mut(at)) {
+            item.hints.push(hint.into().into());
         }
+    }
+
+    /// The errors in the order of the text, each once.
+    fn in_order(mut self) -> Vec<Diagnostic> {
+        for (at, count) in self.told.into_values() {
+            if let Some(item) = self.found.get_mut(at)
+                && MAX_PLACES < count
+            {
+                item.message = format!("{} ({count} times)", item.message);
+            }
+        }
+        self.found.sort_by_key(|item| item.primary.as_ref().map(|label| label.span.start));
+        self.found
     }
 }
 

@@ -45,6 +45,8 @@ dfa-states = 20_000
 [imports]
 core = "c.abnf"
 "od d" = { file = "d.abnf", rules = ["q"] }
+E = { file = "e.txt", extract = true }
+F = { file = "f.txt", rules = ["q"], extract = false }
 
 [rules.z]
 type = "Zed"
@@ -153,4 +155,20 @@ fn what_is_no_toml_has_places_too() {
     assert!(found.to_string().contains("a.toml:"), "{found}");
     check("a = 1\na = 2\n", &["2:1: duplicate key"]);
     assert!(read("a.toml", b"\xFF").unwrap_err().to_string().contains("not UTF-8 at byte 0"));
+}
+
+#[test]
+fn equal_mistakes_are_one_message() {
+    let tables = (0..10_000).map(|i| format!("[rules.r{i}]\nlocate = \"x\"")).collect::<Vec<_>>();
+    let text = format!("grammar = \"a\"\n{}", tables.join("\n"));
+    let message = "3:10: expected one of \"at-once\", \"outermost\", \"on-demand\", found \"x\"";
+    check(&text, &[&format!("{message} (10000 times)")]);
+    let found = read("a.toml", text.as_bytes()).unwrap_err();
+    assert_eq!(found.items[0].secondary.len(), 2);
+
+    let keys = (0..10_000).map(|i| format!("k{i} = 1")).collect::<Vec<_>>();
+    let text = format!("grammar = \"a\"\n{}", keys.join("\n"));
+    let found = read("a.toml", text.as_bytes()).unwrap_err();
+    assert_eq!(found.items.len(), 2_000);
+    assert!(found.items.iter().all(|item| item.hints.len() == 1));
 }

@@ -110,10 +110,14 @@ fn tables(text: &mut String, grammar: &Grammar) {
     }
     for import in &grammar.imports {
         let file = quoted(&import.file);
-        let value = match import.rules.as_slice() {
-            [] => file,
-            rules => format!("{{ file = {file}, rules = {} }}", list(rules)),
-        };
+        let mut keys = vec![format!("file = {file}")];
+        if !import.rules.is_empty() {
+            keys.push(format!("rules = {}", list(&import.rules)));
+        }
+        if let Some(extract) = import.extract {
+            keys.push(format!("extract = {}", extract == Extract::Yes));
+        }
+        let value = if keys.len() == 1 { file } else { format!("{{ {} }}", keys.join(", ")) };
         pair(text, &key(&import.name), &value);
     }
     for export in &grammar.rules {

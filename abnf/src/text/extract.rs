@@ -9,6 +9,9 @@
 //!   that `syntax` reports it, when anything in it is typical of a grammar (a
 //!   string, a value, a bracket, a lone `/` or `|`, `*`); otherwise (`path = $5`,
 //!   `g = http://a/b`, a sentence) it is skipped with a warning.
+//! - **Examples** that begin like rules are skipped with a warning ([`candidate`]).
+//! - **A rule that is given again** in the same words, as in the collected grammar of an
+//!   RFC, is there once.
 //! - **A rule goes on** in a line that scans as elements, if one of these holds.
 //!   The line begins with `/`, `|` or a closing bracket. The rule is not finished:
 //!   a bracket is open or an operator stands last (web pages lose indentation, so
@@ -33,6 +36,7 @@
 //! Each rule is moved to the first column and what continues it is indented, since
 //! sections of a document indent differently.
 
+mod candidate;
 mod fence;
 mod line;
 mod rule;
@@ -40,8 +44,10 @@ mod rule;
 use crate::diagnostic::Diagnostic;
 use crate::text::source::{Source, offset};
 use crate::text::tokens::Tokens;
+use candidate::Candidate;
 use line::{Kind, Line};
 use rule::Document;
+use std::collections::BTreeSet;
 
 /// More warnings than this help nobody.
 const MAX_WARNINGS: usize = 100;
@@ -57,57 +63,58 @@ pub fn extract(source: &Source, tokens: Tokens, found: &mut Vec<Diagnostic>) -> 
     // Of each line, the column that it is moved to; none drops it.
     let mut columns: Vec<Option<usize>> = vec![None; lines.len()];
     let mut skipped = Vec::new();
+    let mut prose = BTreeSet::new();
+    let mut candidates = Vec::new();
     let mut i = 0;
     while i < lines.len() {
-        if !rule::begins(&document, i) {
-            if !foreign[i] && rule::begins_behind_number(&document, &lines[i]) {
-                skipped.push(skipped_line(
-                    source,
-                    &lines[i],
-                    "this line begins like a rule behind a number but is taken for prose",
-                ));
-            }
-            i += 1;
+        let message = if !rule::begins(&document, i) {
+            (!foreign[i] && rule::begins_behind_number(&document, &lines[i]))
+                .then_some("this line begins like a rule behind a number but is taken for prose")
+        } else if foreign[i] {
+            Some("this line begins like a rule but stands in code of another language")
+        } else if rule::is_prose(&document, i) {
+            prose.insert(i);
+            Some("this line begins like a rule but is taken for prose")
+        } else {
+            let extent = rule::extent(&document, i);
+            skipped.extend(extent.doubtful.map(|line| {
+                let message =
+                    "this line may continue the rule above the empty line but is taken for prose";
+                (line, message)
+            }));
+            candidates.push(candidate::candidate(&document, i, &extent));
+            i = extent.end;
+            continue;
+        };
+        skipped.extend(message.map(|message| (i, message)));
+        i += 1;
+    }
+    let examples = candidate::examples(&candidates, &prose);
+    let mut known = BTreeSet::new();
+    for (candidate, is_example) in candidates.iter().zip(examples) {
+        let Candidate { at, end, .. } = *candidate;
+        if is_example {
+            skipped.push((at, "this line begins like a rule but is taken for an example"));
             continue;
         }
-        if foreign[i] {
-            skipped.push(skipped_line(
-                source,
-                &lines[i],
-                "this line begins like a rule but stands in code of another language",
-            ));
-            i += 1;
+        if candidate.repeats(&known) {
             continue;
         }
-        if rule::is_prose(&document, i) {
-            skipped.push(skipped_line(
-                source,
-                &lines[i],
-                "this line begins like a rule but is taken for prose",
-            ));
-            i += 1;
-            continue;
-        }
-        let rule::Extent { end, doubtful } = rule::extent(&document, i);
-        skipped.extend(doubtful.map(|line| {
-            skipped_line(
-                source,
-                &lines[line],
-                "this line may continue the rule above the empty line but is taken for prose",
-            )
-        }));
-        columns[i] = Some(0);
-        for (line, column) in lines[i + 1..end].iter().zip(&mut columns[i + 1..]) {
-            let deeper = line.column.saturating_sub(lines[i].column);
+        known.insert(candidate.words());
+        columns[at] = Some(0);
+        for (line, column) in lines[at + 1..end].iter().zip(&mut columns[at + 1..]) {
+            let deeper = line.column.saturating_sub(lines[at].column);
             match line.kind {
                 Kind::Empty => (),
                 _ if deeper == 0 => *column = Some(INDENT),
                 _ => *column = Some(deeper),
             }
         }
-        i = end;
     }
-    skipped.truncate(MAX_WARNINGS);
+    skipped.sort_unstable();
+    let skipped =
+        skipped.into_iter().map(|(line, message)| skipped_line(source, &lines[line], message));
+    let mut skipped: Vec<Diagnostic> = skipped.take(MAX_WARNINGS).collect();
     found.append(&mut skipped);
     comments(&lines, &mut columns);
     kept(tokens, &lines, &columns)

@@ -3,18 +3,23 @@
 //! ```text
 //! ; @import URI = uri.abnf
 //! ; @import HTTP = "RFC 9110.abnf" (token, quoted-string)
+//! ; @import-extracted MAIL = rfc5322.txt (addr-spec)
 //! ```
 //!
-//! Other ABNF tools take it for the comment that it is. It stands on a line of its
-//! own: the name that `<rule, see [NAME]>` refers to, the file, in quotes where its
-//! name has spaces or brackets, and, if not all of its rules are wanted, which.
+//! It stands on a line of its own: the name that `<rule, see [NAME]>` refers to, the file,
+//! in quotes where its name has spaces or brackets, and, if not all of its rules are
+//! wanted, which. With `@import-extracted` the file is a document in which the grammar has
+//! to be found. Where there is no such file, its name may be that of a
+//! [bundled](super::bundled) grammar.
 //!
 //! The library reads no files: whoever does looks here for which ones, and passes
 //! them on as [`Import`](crate::spec::Import)s.
 
+use super::directives::directive;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::spec::Extract;
 use crate::text::source::Source;
-use crate::text::tokens::{Kind, tokens};
+use crate::text::tokens::tokens;
 
 /// One import that a grammar asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +30,9 @@ pub struct Directive {
     pub file: String,
     /// The rules that are wanted; empty means all.
     pub rules: Vec<String>,
-    /// From `@import` to the end of the line.
+    /// Whether the grammar has to be found inside the file; none is as for the grammar.
+    pub extract: Option<Extract>,
+    /// From `@` to the end of the line.
     pub span: Span,
 }
 
@@ -33,22 +40,20 @@ pub struct Directive {
 ///
 /// A directive that does not have the form above is an error.
 pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive> {
-    let text = &*source.text;
     let tokens = tokens(source);
     let mut directives = Vec::new();
-    for line in &tokens.lines {
-        let first = tokens.of(line).first();
-        let Some(token) = first.filter(|token| token.kind == Kind::Comment) else { continue };
-        let comment = token.text(text).trim_end();
-        let Some(rest) = comment[1..].trim_start().strip_prefix(KEYWORD) else { continue };
-        // `@important` is no directive.
-        if rest.starts_with(|c: char| c.is_alphanumeric() || c == '-') {
-            continue;
-        }
-        let end = token.start as usize + comment.len();
-        let span = source.span(end - rest.len() - KEYWORD.len(), end);
-        match parse(rest) {
-            Some((name, file, rules)) => directives.push(Directive { name, file, rules, span }),
+    for line in 0..tokens.lines.len() {
+        let one = |keyword| directive(source, &tokens, line, keyword);
+        let (extract, it) = match (one(IMPORT), one(EXTRACT)) {
+            (Some(it), _) => (None, it),
+            (None, Some(it)) => (Some(Extract::Yes), it),
+            (None, None) => continue,
+        };
+        let span = it.span;
+        match parse(it.rest) {
+            Some((name, file, rules)) => {
+                directives.push(Directive { name, file, rules, extract, span });
+            }
             None => found.push(
                 Diagnostic::error("bad-import", "an import that cannot be read")
                     .at(span, "")
@@ -59,7 +64,8 @@ pub fn directives(source: &Source, found: &mut Vec<Diagnostic>) -> Vec<Directive
     directives
 }
 
-const KEYWORD: &str = "@import";
+const IMPORT: &str = "import";
+const EXTRACT: &str = "import-extracted";
 
 /// What stands behind the keyword.
 fn parse(text: &str) -> Option<(String, String, Vec<String>)> {
@@ -106,7 +112,8 @@ mod tests {
     fn forms() {
         let (directives, found) = read(
             "; @import URI = uri.abnf\r\na = \"; @import NOT = this\"\n\
-             ;@import H = \"a b(.abnf\"(token, quoted-string) \n; @imported goods\n",
+             ;@import H = \"a b(.abnf\"(token, quoted-string) \n; @imported goods\n\
+             ; @import-extracted D = d.txt (x)\n",
         );
         assert_eq!(found, []);
         let brief: Vec<_> = directives
@@ -114,7 +121,15 @@ mod tests {
             .map(|d| (d.name.as_str(), d.file.as_str(), d.rules.as_slice(), d.span.start))
             .collect();
         let rules = ["token".to_owned(), "quoted-string".to_owned()];
-        assert_eq!(brief, [("URI", "uri.abnf", &[][..], 2), ("H", "a b(.abnf", &rules[..], 53)]);
+        let x = ["x".to_owned()];
+        let expected = [
+            ("URI", "uri.abnf", &[][..], 2),
+            ("H", "a b(.abnf", &rules[..], 53),
+            ("D", "d.txt", &x[..], 120),
+        ];
+        assert_eq!(brief, expected);
+        let extract: Vec<_> = directives.iter().map(|d| d.extract).collect();
+        assert_eq!(extract, [None, None, Some(Extract::Yes)]);
     }
 
     #[test]

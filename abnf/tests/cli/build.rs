@@ -1,4 +1,5 @@
 //! `abnfc build`
+// Long because no other command has as many options.
 
 use super::support::{GREETING, Room};
 use std::fs;
@@ -41,7 +42,7 @@ fn a_bad_grammar_leaves_the_crate_as_it_was() {
     let room = Room::with(GREETING);
     room.run(&["build", "g.abnf", "-o", "out"]).gives(0, "");
     let before = room.tree("out");
-    for bad in ["a = b\n", "a = (\n", "", "a = \"(\" [a] \")\"\n", "\0"] {
+    for bad in ["a = b\n", "a = (\n", "", "a = 2<p>\n", "\0"] {
         room.write("g.abnf", bad);
         room.run(&["build", "g.abnf", "-o", "out"]).fails(&["error"]);
         room.run(&["build", "g.abnf", "-o", "new"]).fails(&["error"]);
@@ -211,6 +212,30 @@ fn types_can_be_named() {
     let all = generated(&room, "out");
     assert!(all.contains("type Failure<") && all.contains("type B<"), "{all}");
     room.run(&["build", "g.abnf", "-o", "new", "--type", "c=C"]).fails(&["no rule `c`"]);
+}
+
+#[test]
+fn parts_can_be_listed() {
+    let room =
+        Room::with("a = [ sign ] b *( \".\" b )\nb = \"bb\" / \"cc\"\nsign = \"-\"\nc = b \"x\"\n");
+    let build = ["build", "g.abnf", "-o", "out", "--parts", "A=sign,all=sign/b", "--type", "a=Aa"];
+    room.run(&build).gives(0, "");
+    let all = generated(&room, "out");
+    for has in ["type Aa<", "fn sign(", "fn all(", "enum AaAll<", "fn b("] {
+        assert!(all.contains(has), "{has}: {all}");
+    }
+    // The crate says what it was asked for, and the other rules keep their parts.
+    room.run(&["build", "-o", "out", "--check"]).gives(0, "");
+    let fails = |parts: &str, messages: &[&str]| {
+        room.run(&["build", "g.abnf", "-o", "new", "--parts", parts]).fails(messages);
+    };
+    fails("a=x", &["no rule `x`"]);
+    fails("a=sign,", &["part `` lacks a rule"]);
+    fails("b=sign", &["no text of `b` contains a `sign`"]);
+    let twice = ["build", "g.abnf", "-o", "new", "--parts", "a=b", "--parts", "A=sign"];
+    room.run(&twice).fails(&["the parts of `a` are listed twice"]);
+    let absent = ["build", "g.abnf", "-o", "new", "--rule", "b", "--parts", "a=b"];
+    room.run(&absent).fails(&["`--parts a=b`", "no `--rule` exports"]);
 }
 
 #[test]

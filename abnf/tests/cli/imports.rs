@@ -112,3 +112,86 @@ fn an_import_is_a_regular_file() {
     room.run(&["rules", "g.abnf"])
         .fails(&["error[missing-import]: cannot read `folder`: it is not a regular file"]);
 }
+
+/// The text of an RFC with a rule in it.
+const DOCUMENT: &str =
+    "3. Hosts\n\n   A host is a name.\n\n      host = 1*ALPHA\n\n   Nothing else.\n";
+
+#[test]
+fn an_import_may_be_a_document() {
+    let room = Room::with("a = \"@\" <host, see [RFC1]>\n");
+    room.write("rfc1.txt", DOCUMENT);
+    let import = ["match", "--import-extracted", "RFC1=rfc1.txt:host", "g.abnf", "a", "@b"];
+    room.run(&import).gives(0, "match\n");
+    room.run(&["match", "--import", "RFC1=rfc1.txt", "g.abnf", "a", "@b"])
+        .fails(&["rfc1.txt:1:1", "`--import-extracted`"]);
+    room.write("h.abnf", "; @import-extracted RFC1 = rfc1.txt (host)\na = <host, see [RFC1]>\n");
+    room.run(&["match", "h.abnf", "a", "b"]).gives(0, "match\n");
+    room.write(
+        "g.toml",
+        "grammar = \"g.abnf\"\n[imports]\nRFC1 = { file = \"rfc1.txt\", extract = true }\n",
+    );
+    assert_eq!(room.run(&["build", "--spec", "g.toml", "-o", "made", "--quiet"]).status, 0);
+    assert!(room.read("made/abnfc.toml").contains("extract = true"));
+    room.run(&["build", "--check", "-o", "made"]).gives(0, "");
+}
+
+#[test]
+fn bundled_grammars_are_there_by_name() {
+    let room = Room::with("a = \"@\" <host, see [URI]>\n");
+    let import = ["match", "--import", "URI=rfc3986:host", "g.abnf", "a"];
+    room.run(&[&import[..], &["@example.org"]].concat()).gives(0, "match\n");
+    room.write("h.abnf", "; @import URI = RFC3986 (host)\na = <host, see [URI]>\n");
+    room.run(&["match", "h.abnf", "a", "[::1]"]).gives(0, "match\n");
+    room.run(&["match", "rfc9110", "Content-Location", "/a?b"]).gives(0, "match\n");
+    room.run(&["match", "rfc1", "a", "b"]).fails(&["no bundled grammar"]);
+    // A file of that name comes first.
+    room.write("rfc3986", "host = \"localhost\"\n");
+    room.run(&[&import[..], &["@localhost"]].concat()).gives(0, "match\n");
+    assert_eq!(room.run(&[&import[..], &["@example.org"]].concat()).status, 1);
+    room.run(&["match", "rfc3986", "host", "localhost"]).gives(0, "match\n");
+}
+
+/// Two imports may each call something `URI`.
+#[test]
+fn what_bundled_grammars_import_is_their_own_affair() {
+    let grammar = "; @import HTTP = rfc9110 (Location, token)\n; @import URI = u.abnf\n\
+                   a = <token, see [HTTP]> <uri, see [URI]> / port\nb = Location\nport = \"p\"\n";
+    let room = Room::with(grammar);
+    room.write("u.abnf", "uri = \"=\" DIGIT\n");
+    room.run(&["match", "g.abnf", "a", "x=1"]).gives(0, "match\n");
+    room.run(&["match", "g.abnf", "b", "http://[::1]/#"]).gives(0, "match\n");
+    room.run(&["check", "--deny-warnings", "g.abnf"]).gives(0, "");
+    room.write("g.abnf", "; @import HTTP = rfc9110\na = segment-nz\n");
+    room.run(&["match", "g.abnf", "a", "x"])
+        .fails(&["undefined-rule", "perhaps the bundled `rfc3986`"]);
+}
+
+#[test]
+fn a_crate_names_the_bundled_grammars_that_it_needs() {
+    let room = Room::with("; @import URI = rfc3986 (host)\na = <host, see [URI]>\n");
+    assert_eq!(room.run(&["build", "g.abnf", "-o", "made", "--quiet"]).status, 0);
+    let spec = room.read("made/abnfc.toml");
+    assert!(spec.contains("URI = { file = \"rfc3986\", rules = [\"host\"] }"), "{spec}");
+    room.run(&["build", "--check", "-o", "made"]).gives(0, "");
+    assert_eq!(room.run(&["build", "rfc3339", "-o", "times", "--quiet"]).status, 0);
+    assert!(room.read("times/grammar/rfc3339").contains("date-time"));
+    room.run(&["build", "--check", "-o", "times"]).gives(0, "");
+}
+
+#[test]
+fn increments_reach_the_rules_of_imports() {
+    let room = Room::with("; @import-extracted D = d.txt\nVCHAR =/ %xC3 %x80-BF\na = word\n");
+    room.write("d.txt", "   word = 1*VCHAR\n");
+    room.run(&["match", "g.abnf", "a", "d\u{e9}j\u{e0}"]).gives(0, "match\n");
+    room.run(&["match", "rfc6532", "text", "\u{e9}"]).gives(0, "match\n");
+}
+
+#[test]
+fn hints_of_a_build_from_a_spec_file_name_its_keys() {
+    let room = Room::with("a = tchar\nb = %x80\n");
+    room.write("g.toml", "grammar = \"g.abnf\"\nexport = [\"a\"]\n");
+    let run = room.run(&["build", "--spec", "g.toml", "-o", "made"]);
+    assert!(run.err.contains("`NAME = \"rfc9110\"` in the table `imports`"), "{}", run.err);
+    assert!(!run.err.contains("--import"), "{}", run.err);
+}

@@ -1,6 +1,6 @@
 //! Facts about a crate of three grammars.
 
-use emitted_modules::{Label, Number, ParseError, other, third};
+use emitted_modules::{Label, Number, ParseError, other, sizes, third, void};
 
 #[test]
 fn rules_of_one_name_keep_apart() {
@@ -20,4 +20,10 @@ fn modules_have_the_same_rules() {
     assert!(other::Flag::is_match("01=1") && !third::Flag::is_match("01=2"));
     assert_eq!(other::Flag::new("01=1").value().unwrap().as_str(), "1");
     assert_eq!(third::Flag::new("01=1").item().as_str(), "01");
+}
+
+#[test]
+fn modules_have_what_they_use() {
+    assert!(sizes::Size::is_match("xs") && !sizes::Size::is_match("x"));
+    assert!(!void::One::is_match("ab"));
 }

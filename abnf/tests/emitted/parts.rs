@@ -2,8 +2,8 @@
 
 use emitted_parts::{
     Absolute, AbsoluteKind, Address, Authority, AuthorityKind, AuthorityPart, Either, EitherKind,
-    Fixed, Host, HostKind, Name, ParseError, Reference, ReferenceKind, Relative, Server, Swapped,
-    Type,
+    Fixed, Host, HostKind, Month, MonthKind, Name, ParseError, Ranges, RangesItem, Reference,
+    ReferenceKind, Relative, Server, Swapped, Template, TemplateItem, Type, Zone, ZoneKind,
 };
 
 /// Whether a text gives the same in whole and in two pieces, wherever they meet.
@@ -217,4 +217,38 @@ fn texts_in_pieces() {
         in_pieces!(Fixed, text, text.as_bytes());
         in_pieces!(Either, text, text.as_bytes());
     }
+}
+
+#[test]
+fn groups_that_repeat_are_items() {
+    let shown = |text| {
+        let item = |item: RangesItem<'_>| {
+            let weight = item.weight().map_or("", |weight| weight.as_str());
+            format!("{} {weight}", item.range())
+        };
+        Ranges::new(text).items().map(item).collect::<Vec<_>>()
+    };
+    assert_eq!(shown("a/b;q=1,c/d,e/f;q=02"), ["a/b ;q=1", "c/d ", "e/f ;q=02"]);
+    assert!(shown("").is_empty());
+}
+
+#[test]
+fn alternatives_that_repeat_come_in_order() {
+    let items = Template::new("ab{+cd}{e}f").items().map(|item| match item {
+        TemplateItem::Words(words) => words.to_string(),
+        TemplateItem::Expr(expr) => {
+            format!("{:?}", expr.operator().map(|it| it.as_str().to_owned()))
+        }
+        _ => unreachable!(),
+    });
+    assert_eq!(items.collect::<Vec<_>>(), ["ab", "Some(\"+\")", "None", "f"]);
+}
+
+#[test]
+fn literals_are_variants() {
+    assert!(matches!(Zone::new("z").kind(), ZoneKind::Z));
+    let ZoneKind::Distance(distance) = Zone::new("-03").kind() else { panic!() };
+    assert_eq!(distance.sign().as_str(), "-");
+    let months = ["JAN", "feb", "Mar", "Jan."].map(|text| Month::new(text).kind());
+    assert_eq!(months, [MonthKind::Jan, MonthKind::Feb, MonthKind::Mar, MonthKind::Jan2]);
 }

@@ -1,8 +1,8 @@
 //! Facts about the crate of `repeated.abnf`.
 
 use emitted_repeated::{
-    Host, HostNamesIter, Item, Late, LateWords, Leaf, List, Name, Nest, Node, Quoted, Record,
-    RecordField, Wrapped,
+    Host, HostNamesIter, Item, Late, Leaf, Letters, List, Name, Nest, Node, Quoted, Record, RecordField,
+    Unknown, UnknownWords, Wrapped,
 };
 
 fn items(text: &str) -> Vec<&str> {
@@ -78,10 +78,38 @@ fn bytes_and_text_mix() {
 }
 
 #[test]
-fn what_needs_the_end_is_not_told() {
-    // The accessor is missing, the rule is not; the name of the iterator is free.
-    assert!(Late::is_match("a;b;") && Late::is_match("a:b:") && !Late::is_match("a;b:"));
-    assert_eq!(LateWords::new("xx").as_str(), "xx");
+fn what_becomes_certain_late_is_kept() {
+    let late = Late::new("a;bc:;d;:");
+    let words = |late: Late<'_>| late.words().map(|word| word.as_str().to_owned()).collect();
+    let found: Vec<String> = words(late);
+    assert_eq!(found, ["a", "", "d"]);
+    assert_eq!(late.letters_iter().map(Letters::as_str).collect::<Vec<_>>(), ["bc", ""]);
+    let long = format!("{};", "a".repeat(100_000)).repeat(3);
+    assert!(Late::new(&long).words().all(|word| word.as_str().len() == 100_000));
+    let mut clone = late.words();
+    assert_eq!(clone.by_ref().clone().count(), clone.count());
+}
+
+#[test]
+#[cfg(feature = "alloc")]
+fn what_needs_the_end_is_collected() {
+    let unknown = Unknown::new("a;bc;;");
+    assert_eq!((unknown.words().len(), unknown.letters_iter().len()), (0, 3));
+    assert_eq!(unknown.letters_iter().map(Letters::as_str).collect::<Vec<_>>(), ["a", "bc", ""]);
+    let unknown = Unknown::new("a;bc;.");
+    assert!(unknown.letters_iter().next().is_none());
+    let mut words = unknown.words();
+    assert_eq!(words.next_back().unwrap(), "bc");
+    assert_eq!(format!("{:?}", words.clone()), r#"[Word("a")]"#);
+    let text = "a;".repeat(10_000);
+    assert_eq!(Unknown::new(&text).letters_iter().count(), 10_000);
+}
+
+/// Without `alloc` the accessor is missing, the rule is not; the name of the iterator is free.
+#[test]
+fn names_of_iterators_are_free() {
+    assert!(Unknown::is_match("a;b;") && Unknown::is_match("a;b;."));
+    assert_eq!(UnknownWords::new("xx").as_str(), "xx");
 }
 
 #[test]

@@ -16,6 +16,9 @@ pub struct Members<'a> {
 const FREE_DEPTH: usize = 24;
 /// A text that has become this long takes the shortest way out.
 const FREE_LENGTH: usize = 80;
+/// A walk that has gone through this many expressions takes the shortest way out, however
+/// short its text is: some grammars have many ways to derive nothing.
+const FREE_STEPS: usize = 10_000;
 /// More copies than this are not made, not even where the lower bound asks for them.
 const COPIES: u32 = 300;
 
@@ -44,19 +47,27 @@ impl<'a> Members<'a> {
     pub fn member(&self, rule: RuleId, random: &mut Random) -> Option<Vec<u8>> {
         self.heights[rule.index()]?;
         let mut text = Vec::new();
-        self.walk(&self.grammar[rule].expr, 0, random, &mut text);
+        self.walk(&self.grammar[rule].expr, 0, &mut 0, random, &mut text);
         Some(text)
     }
 
     // As deep as the rules' heights and their groups above FREE_DEPTH.
-    fn walk(&self, expr: &Expr<RuleId>, depth: usize, random: &mut Random, text: &mut Vec<u8>) {
-        let is_free = depth < FREE_DEPTH && text.len() < FREE_LENGTH;
+    fn walk(
+        &self,
+        expr: &Expr<RuleId>,
+        depth: usize,
+        steps: &mut usize,
+        random: &mut Random,
+        text: &mut Vec<u8>,
+    ) {
+        *steps += 1;
+        let is_free = depth < FREE_DEPTH && text.len() < FREE_LENGTH && *steps < FREE_STEPS;
         match expr {
             Expr::Empty | Expr::Prose(_) | Expr::Error => (),
             Expr::Set(set) => push_value(self.grammar.encoding, set, random, text),
             Expr::Concat(items) => {
                 for item in items {
-                    self.walk(item, depth, random, text);
+                    self.walk(item, depth, steps, random, text);
                 }
             }
             Expr::Alt(items) => {
@@ -69,7 +80,7 @@ impl<'a> Members<'a> {
                     open.retain(|entry| Some(entry.0) == least);
                 }
                 let (_, item) = *random.choose(&open);
-                self.walk(item, depth, random, text);
+                self.walk(item, depth, steps, random, text);
             }
             Expr::Repeat { min, max, body } => {
                 if height(body, &self.heights).is_none() {
@@ -77,21 +88,24 @@ impl<'a> Members<'a> {
                 }
                 let mut count = 0;
                 while count < *min && count < COPIES {
-                    self.walk(body, depth, random, text);
+                    self.walk(body, depth, steps, random, text);
                     count += 1;
                 }
                 // One in eight runs is long.
                 let stop_in = if random.one_in(8) { 12 } else { 2 };
                 while depth < FREE_DEPTH
                     && text.len() < FREE_LENGTH
+                    && *steps < FREE_STEPS
                     && count < max.unwrap_or(u32::MAX)
                     && !random.one_in(stop_in)
                 {
-                    self.walk(body, depth, random, text);
+                    self.walk(body, depth, steps, random, text);
                     count += 1;
                 }
             }
-            Expr::Rule(rule) => self.walk(&self.grammar[*rule].expr, depth + 1, random, text),
+            Expr::Rule(rule) => {
+                self.walk(&self.grammar[*rule].expr, depth + 1, steps, random, text);
+            }
         }
     }
 }

@@ -121,7 +121,7 @@ fn extracted(seed: &Seed) -> Read {
     if seed.start == "003_" {
         let bytes = fs::read(file(&SEEDS[0])).expect("readable");
         let (name, file) = ("RFC2396".to_owned(), "appendix".to_owned());
-        imports.push(Import { name, file, bytes, rules: Vec::new() });
+        imports.push(Import { name, file, bytes, ..Import::default() });
     }
     read(seed.start, &bytes, Extract::Yes, &imports)
 }

@@ -43,7 +43,8 @@ fn programs_do_what_the_automata_do() {
         for rule in &selection.rules {
             let name = rule.name.as_str();
             // What skips nothing, or too many sets, stays a table.
-            let automaton = plain(&rule.dfa);
+            let dfa = rule.language.dfa().expect("the rules are regular");
+            let automaton = plain(dfa);
             let code = program(&automaton, &[]);
             let tagged = rule.view.tdfa.as_ref();
             let tagged = tagged.and_then(|tdfa| Some((tdfa, program(tdfa, &[])?)));
@@ -53,7 +54,7 @@ fn programs_do_what_the_automata_do() {
                 detours += program.runs.iter().map(|run| run.detours.len()).sum::<usize>();
             }
             for text in texts(&compiled.grammar, rule.id) {
-                let accepted = rule.dfa.check(&text).is_ok().then(Vec::new);
+                let accepted = dfa.check(&text).is_ok().then(Vec::new);
                 let mut agreed = Ok(());
                 if let Some(program) = &code {
                     agreed = engines::agree(program, &automaton, &text, accepted.as_ref());

@@ -41,7 +41,7 @@ impl Compiled {
             name: name.to_owned(),
             file: name.to_owned(),
             bytes: text.into(),
-            rules: Vec::new(),
+            ..Import::default()
         };
         let imports: Vec<Import> = imports.iter().map(import).collect();
         let read = abnfc::read("grammar", text, &imports, &ReadOptions::default())

@@ -9,7 +9,7 @@
 use super::runtime::dfa;
 
 /// 14 classes.
-pub(super) static REFERENCE: [[u8; 16]; 16] = dfa::classes(
+pub(super) static REFERENCE: [u8; 256] = dfa::classes(
     &[
         b"!!$$&*,,;;==__~~",
         b"##",
@@ -28,6 +28,6 @@ pub(super) static REFERENCE: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 9 classes.
-pub(super) static URLC: [[u8; 16]; 16] = dfa::classes(
+pub(super) static URLC: [u8; 256] = dfa::classes(
     &[b"!!$$&-::==@@GZ__gz~~", b"%%", b"..", b"//", b"09", b";;", b"??", b"AFaf"],
 );

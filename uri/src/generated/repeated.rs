@@ -6,7 +6,8 @@
 //! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
 //! state it leads to and which list of events becomes certain. An event is a pair too:
 //! 0 where an occurrence begins, else one more than the number of the rule as which it
-//! ends, and how many bytes ago that was.
+//! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
+//! given an offset or hold it.
 
 use super::runtime::{dfa, transducer};
 use super::classes;
@@ -15,7 +16,7 @@ use super::classes;
 pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
-            [1, 4],
+            [1, 4, 5],
             const { &dfa::narrow::<9, 5>(rows::ABS_PATH__SEGMENTS) },
         )
         .with_edges(&[4, 2, 4, 3]),
@@ -29,7 +30,7 @@ pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
 pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
-            [1, 5],
+            [1, 5, 7],
             const { &dfa::narrow::<14, 7>(rows::HOSTNAME__LABELS) },
         )
         .with_edges(&[1, 4, 2, 5, 5, 5]),
@@ -43,7 +44,7 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
 pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
-            [3, 3],
+            [3, 3, 4],
             const { &dfa::narrow::<9, 4>(rows::PATH_SEGMENTS__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
@@ -57,7 +58,7 @@ pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::
 pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
-            [5, 5],
+            [5, 5, 7],
             const { &dfa::narrow::<9, 7>(rows::SEGMENT__PARAMS) },
         )
         .with_edges(&[6, 2, 6, 3]),
@@ -71,7 +72,7 @@ pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transduc
 pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
-            [1, 6],
+            [1, 6, 8],
             const { &dfa::narrow::<14, 8>(rows::REL_PATH__SEGMENTS) },
         )
         .with_edges(&[7, 4, 7, 5]),

@@ -1,22 +1,43 @@
 //! [`PriorityDfa`] to [`Transducer`]: events are told when all that can win agree on them.
 //!
 //! A state is a state of the [`PriorityDfa`] with the events not told yet of each thread
-//! that can win. What all of them begin with is told on the edge into the state. If
-//! bounded lookahead suffices there are finitely many states.
+//! that can win. What all of them begin with is told on the edge into the state. Where an
+//! event happened is known by its age if bounded lookahead suffices, and then there are
+//! finitely many states.
+//!
+//! Else registers keep the offsets of events not told yet, and there are finitely many
+//! states if the number of these events is bounded: a streaming string transducer (Alur and
+//! Černý, "Expressiveness of streaming string transducers", 2010) whose registers hold
+//! positions only. A register holds the same offset in all threads of a state, and the
+//! registers are in the order of their offsets. Two states are therefore one exactly if
+//! their events and the numbers of their registers are equal.
 
-use super::transducer::{Edge, Event, EventKind, StateId, Transducer};
+use super::transducer::{Edge, Event, EventKind, Place, Register, StateId, Transducer};
 use crate::automata::dense::Dense;
 use crate::automata::tagged::priority::{self, PriorityDfa, TagStringId};
 use crate::budget::{Budget, TooLarge};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps for each element of what is kept, so that memory is bounded with the steps.
 const KEPT: usize = 4;
 
-/// The budget bounds the states, and the steps: events and entries of the table. Without
-/// the [twinning property](super::twinning) the construction ends only there.
-pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Transducer, TooLarge> {
-    let mut builder = Builder { priority, states: Vec::new(), ids: BTreeMap::new(), budget };
+/// How offsets of events are kept that are not told yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// As ages, in the state.
+    Ages,
+    /// In registers.
+    Offsets,
+}
+
+/// The budget bounds the states, and the steps: events and entries of the table. Where
+/// [what is kept](super::twinning::Delay) has no bound the construction ends only there.
+pub(super) fn delayed(
+    priority: &PriorityDfa,
+    keep: Keep,
+    budget: &mut Budget,
+) -> Result<Transducer, TooLarge> {
+    let mut builder = Builder { priority, keep, states: Vec::new(), ids: BTreeMap::new(), budget };
     let no_events: &[Event] = &[];
     let begin = priority.begin.iter().map(|&met| (no_events, met));
     let begin = builder.enter(PriorityDfa::START, begin.enumerate())?.output;
@@ -42,7 +63,7 @@ pub(super) fn delayed(priority: &PriorityDfa, budget: &mut Budget) -> Result<Tra
 }
 
 /// Tag 0 opens, tag `n + 1` closes as rule `n`.
-fn kind(tag: u16) -> EventKind {
+pub(super) fn kind(tag: u16) -> EventKind {
     tag.checked_sub(1).map_or(EventKind::Open, EventKind::Close)
 }
 
@@ -51,6 +72,7 @@ type Pending = Vec<Option<Vec<Event>>>;
 
 struct Builder<'a> {
     priority: &'a PriorityDfa,
+    keep: Keep,
     states: Vec<(priority::StateId, Pending)>,
     ids: BTreeMap<(priority::StateId, Pending), StateId>,
     budget: &'a mut Budget,
@@ -69,12 +91,15 @@ impl Builder<'_> {
         for (thread, (events, met)) in threads.filter(|&(thread, _)| can_win[thread]) {
             let met = &self.priority.tag_strings[met.index()];
             self.budget.spend(KEPT * (events.len() + met.len()))?;
-            let older = events.iter().map(|event| Event { age: event.age + 1, ..*event });
-            let now = met.iter().map(|&tag| Event { kind: kind(tag), age: 0 });
+            let older = events.iter().map(|event| Event { place: older(event.place), ..*event });
+            let now = met.iter().map(|&tag| Event { kind: kind(tag), place: Place::Ago(0) });
             pending[thread] = Some(older.chain(now).collect());
         }
         self.budget.spend(KEPT * pending.len())?;
-        let events = take_common(&mut pending);
+        let mut events = take_common(&mut pending);
+        if self.keep == Keep::Offsets {
+            events.extend(keep_offsets(&mut pending));
+        }
         let key = (state, pending);
         if let Some(&target) = self.ids.get(&key) {
             return Ok(Edge { target, output: events });
@@ -85,6 +110,29 @@ impl Builder<'_> {
         self.ids.insert(key, target);
         Ok(Edge { target, output: events })
     }
+}
+
+/// The same place after one more byte.
+fn older(place: Place) -> Place {
+    match place {
+        Place::Ago(age) => Place::Ago(age + 1),
+        Place::Kept(register) => Place::Kept(register),
+    }
+}
+
+/// Gives each offset that events have the register of its rank, and returns how these
+/// registers are filled from those of the state before. No register is read after it is filled,
+/// because a rank never grows.
+fn keep_offsets(pending: &mut Pending) -> Vec<Event> {
+    let events = || pending.iter().flatten().flatten();
+    let places: BTreeSet<Place> = events().map(|event| event.place).collect();
+    let rank: BTreeMap<Place, Register> =
+        places.iter().enumerate().map(|(rank, &place)| (place, Register::new(rank))).collect();
+    for event in pending.iter_mut().flatten().flatten() {
+        event.place = Place::Kept(rank[&event.place]);
+    }
+    let moved = rank.into_iter().filter(|&(place, rank)| place != Place::Kept(rank));
+    moved.map(|(place, rank)| Event { kind: EventKind::Keep(rank), place }).collect()
 }
 
 /// Takes off what all sequences begin with.

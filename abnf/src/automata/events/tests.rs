@@ -13,16 +13,16 @@ use std::cell::Cell;
 
 /// The states without bound that the delay of events would need show themselves.
 #[test]
-fn the_twinning_property_holds_where_the_delay_is_bounded() {
-    for (text, is_bounded) in [
-        ("r = *p\np = %s\"a\" / %s\"aa\"\n", true),
-        ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", true),
-        ("r = p / *%s\"a\"\np = *%s\"a\"\n", true),
-        ("r = *%s\"a\" / p\np = *%s\"a\"\n", true),
-        ("r = *%s\"a\" p\np = *(%s\"a\" / %s\"b\")\n", true),
-        ("r = *(p %s\"b\") / *%s\"ab\" %s\"c\"\np = %s\"a\"\n", false),
-        ("r = *p %s\"x\" / *%s\"a\"\np = %s\"a\"\n", false),
-        ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", false),
+fn what_is_bounded_is_what_leaves_finitely_many_states() {
+    for (text, bounded) in [
+        ("r = *p\np = %s\"a\" / %s\"aa\"\n", Delay::Bytes),
+        ("r = *(p %s\"bba\" / %s\"abbb\")\np = %s\"a\"\n", Delay::Bytes),
+        ("r = p / *%s\"a\"\np = *%s\"a\"\n", Delay::Bytes),
+        ("r = *%s\"a\" / p\np = *%s\"a\"\n", Delay::Bytes),
+        ("r = *%s\"a\" p\np = *(%s\"a\" / %s\"b\")\n", Delay::Bytes),
+        ("r = *(p %s\"b\") / *%s\"ab\" %s\"c\"\np = %s\"a\"\n", Delay::Unbounded),
+        ("r = *p %s\"x\" / *%s\"a\"\np = %s\"a\"\n", Delay::Unbounded),
+        ("r = *(p %s\";\" / 1*%s\"a\" %s\":\")\np = *%s\"a\"\n", Delay::Events),
     ] {
         let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
         let grammar = read.expect("it has no errors").resolved;
@@ -33,10 +33,13 @@ fn the_twinning_property_holds_where_the_delay_is_bounded() {
         let nfa = event_nfa(&tagging, rule, &part).expect("regular");
         let mut budget = Budget::new(limits.subset_work, 1_000);
         let priority = priority_dfa(&nfa, &mut budget).expect("it is small");
-        let found = twinning::has_twinning_property(&priority, &mut budget);
-        assert_eq!(found, Ok(is_bounded), "{text}");
-        let delayed = delayed::delayed(&priority, &mut budget);
-        assert_eq!(delayed.err(), (!is_bounded).then_some(TooLarge::States), "{text}");
+        assert_eq!(delay(&priority, &mut budget), Ok(bounded), "{text}");
+        for (keep, is_finite) in
+            [(Keep::Ages, bounded == Delay::Bytes), (Keep::Offsets, bounded != Delay::Unbounded)]
+        {
+            let delayed = delayed(&priority, keep, &mut budget);
+            assert_eq!(delayed.err(), (!is_finite).then_some(TooLarge::States), "{text}");
+        }
     }
 }
 
@@ -52,7 +55,7 @@ fn occurrences(nfa: &Nfa, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
 
 #[test]
 fn transducers_tell_the_occurrences_of_the_preferred_way() {
-    let told = Cell::new(0);
+    let (told, kept, twice) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let rules = (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]));
     TestRunner::new(seeded(300))
         .run(&rules, |(r, p, q)| {
@@ -66,19 +69,33 @@ fn transducers_tell_the_occurrences_of_the_preferred_way() {
             let nfa = event_nfa(&tagging, r, &part).expect("regular");
             let mut budget = Budget::new(limits.subset_work, 1_000);
             let priority = priority_dfa(&nfa, &mut budget).expect("it is small");
-            if twinning::has_twinning_property(&priority, &mut budget) != Ok(true) {
-                return Ok(());
+            let keeps = match delay(&priority, &mut budget).expect("it is small") {
+                Delay::Bytes => &[Keep::Ages, Keep::Offsets][..],
+                Delay::Events => &[Keep::Offsets],
+                Delay::Unbounded => &[],
+            };
+            let mut made = vec![threads(&priority, &mut budget).expect("it is small")];
+            for &keep in keeps {
+                made.push(delayed(&priority, keep, &mut budget).expect("it is bounded"));
             }
-            let delayed = delayed::delayed(&priority, &mut budget).expect("it is bounded");
-            let minimal = delayed.minimal();
-            for text in texts(b"ab", 6) {
-                let expected = occurrences(&nfa, &text);
-                told.set(told.get() + expected.as_ref().map_or(0, Vec::len));
-                prop_assert_eq!(&delayed.occurrences(&text), &expected);
-                prop_assert_eq!(&minimal.occurrences(&text), &expected);
+            for made in made {
+                let minimal = made.minimal();
+                let found = match minimal.register_count() {
+                    0 if minimal.is_run_twice() => &twice,
+                    0 => &told,
+                    _ => &kept,
+                };
+                for text in texts(b"ab", 6) {
+                    let expected = occurrences(&nfa, &text);
+                    found.set(found.get() + expected.as_ref().map_or(0, Vec::len));
+                    prop_assert_eq!(&made.occurrences(&text), &expected);
+                    prop_assert_eq!(&minimal.occurrences(&text), &expected);
+                }
             }
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));
-    assert!(1_000 < told.get(), "{} occurrences are too few", told.get());
+    for found in [told, kept, twice] {
+        assert!(1_000 < found.get(), "{} occurrences are too few", found.get());
+    }
 }

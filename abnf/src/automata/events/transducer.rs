@@ -2,11 +2,17 @@
 
 use crate::automata::dense::{self, Dense};
 use crate::automata::dfa::Dfa;
+use crate::automata::id::id;
 use crate::automata::minimise;
 use crate::bytes::ByteClasses;
 use std::fmt;
 
 pub use crate::automata::dense::StateId;
+
+id! {
+    /// A register, which keeps the offset of an event that is not told yet.
+    pub struct Register;
+}
 
 /// What happens between two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +22,21 @@ pub enum EventKind {
     /// It ends, and is one of the part's rule with this number. Told here and not where
     /// it begins, because what follows may say which rule it is.
     Close(u16),
+    /// Nothing is told: a register is given an offset at which something may have happened.
+    Keep(Register),
+    /// What follows is about the next thread, which comes from the thread of this number in
+    /// the state before: the transducer is run twice.
+    From(u16),
+}
+
+/// Where something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// At the offset in a register.
+    Kept(Register),
+    /// So many bytes ago: 0 is after the byte of the edge (before the first byte, at
+    /// the end of the text), 1 before that byte.
+    Ago(u32),
 }
 
 /// What has become certain.
@@ -23,13 +44,13 @@ pub enum EventKind {
 pub struct Event {
     /// What happened.
     pub kind: EventKind,
-    /// How many bytes ago: 0 is after the byte of the edge (before the first byte, at
-    /// the end of the text), 1 before that byte.
-    pub age: u32,
+    /// Where.
+    pub place: Place,
 }
 
-/// What happens when a byte is read: which events have become certain, in the order in
-/// which they happened.
+/// What happens when a byte is read (see `threads` for those that are run twice): which events have
+/// become certain, in the order in which they happened, and then which registers are given an
+/// offset, one after the other.
 pub type Edge = dense::Edge<Vec<Event>>;
 
 /// A subsequential transducer: a deterministic automaton whose edges, and ends, tell
@@ -38,7 +59,7 @@ pub type Edge = dense::Edge<Vec<Event>>;
 /// It accepts what the [`Dfa`](crate::automata::dfa::Dfa) of the same rule accepts. What it tells
 /// of the beginning of a text holds if the whole text is accepted. From begin to end
 /// it tells opens and closes by turns, in the order of the text. States are minimal and
-/// have canonical numbers: equal functions have equal transducers.
+/// have canonical numbers: without registers, equal functions have equal transducers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transducer {
     /// What is certain before the first byte.
@@ -94,47 +115,32 @@ impl Transducer {
     }
 
     /// The greatest age of an event, in bytes: how far back an occurrence may lie when
-    /// it is told.
+    /// it is told, unless a register holds its offset.
     pub fn lookahead(&self) -> u32 {
+        let ages = self.events().map(|event| match event.place {
+            Place::Ago(age) => age,
+            Place::Kept(_) => 0,
+        });
+        ages.max().unwrap_or(0)
+    }
+
+    /// How many registers it has: none if bounded lookahead suffices.
+    pub fn register_count(&self) -> usize {
+        let registers = self.events().map(|event| match event.kind {
+            EventKind::Keep(register) => register.index() + 1,
+            EventKind::Open | EventKind::Close(_) | EventKind::From(_) => 0,
+        });
+        registers.max().unwrap_or(0)
+    }
+
+    /// Whether it says from which thread each thread comes, and is run twice.
+    pub fn is_run_twice(&self) -> bool {
+        self.begin.iter().any(|event| matches!(event.kind, EventKind::From(_)))
+    }
+
+    fn events(&self) -> impl Iterator<Item = &Event> {
         let edges = self.dense.next.iter().flatten().flat_map(|edge| &edge.output);
-        let events = edges.chain(self.dense.ends.iter().flatten().flatten());
-        events.map(|event| event.age).max().unwrap_or(0)
-    }
-
-    /// The occurrences in the text, in order: the rule's number in the part, begin and
-    /// end in bytes. `None` if the text is not in the language. Linear in the text and
-    /// the occurrences: the interpreter.
-    pub fn occurrences(&self, text: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
-        let mut found = Found { open: None, closed: Vec::new() };
-        found.add(&self.begin, 0);
-        let mut state = Self::START;
-        for (before, &byte) in text.iter().enumerate() {
-            let edge = self.next(state, byte)?;
-            found.add(&edge.output, before + 1);
-            state = edge.target;
-        }
-        found.add(self.end(state)?, text.len());
-        Some(found.closed)
-    }
-}
-
-struct Found {
-    open: Option<usize>,
-    closed: Vec<(usize, usize, usize)>,
-}
-
-impl Found {
-    fn add(&mut self, events: &[Event], here: usize) {
-        for event in events {
-            let offset = here - event.age as usize;
-            match event.kind {
-                EventKind::Open => self.open = Some(offset),
-                EventKind::Close(variant) => {
-                    let begin = self.open.take().expect("what closes was open");
-                    self.closed.push((usize::from(variant), begin, offset));
-                }
-            }
-        }
+        self.begin.iter().chain(edges).chain(self.dense.ends.iter().flatten().flatten())
     }
 }
 
@@ -143,7 +149,12 @@ impl Found {
 impl fmt::Display for Transducer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (states, classes) = (self.state_count(), self.classes().count());
-        writeln!(f, "{states} states, {classes} byte classes, lookahead {}", self.lookahead())?;
+        write!(f, "{states} states, {classes} byte classes, ")?;
+        match self.register_count() {
+            0 if self.is_run_twice() => writeln!(f, "run twice")?,
+            0 => writeln!(f, "lookahead {}", self.lookahead())?,
+            registers => writeln!(f, "{registers} registers")?,
+        }
         writeln!(f, ">    :{}", Events(&self.begin))?;
         for state in self.dense.states() {
             match self.dense.end(state) {
@@ -167,9 +178,13 @@ impl fmt::Display for Events<'_> {
             match event.kind {
                 EventKind::Open => f.write_str(" open")?,
                 EventKind::Close(variant) => write!(f, " close {variant}")?,
+                EventKind::Keep(register) => write!(f, " r{register}=here")?,
+                EventKind::From(thread) => write!(f, " {thread}:")?,
             }
-            if event.age > 0 {
-                write!(f, "@-{}", event.age)?;
+            match event.place {
+                Place::Ago(0) => {}
+                Place::Ago(age) => write!(f, "@-{age}")?,
+                Place::Kept(register) => write!(f, "@r{register}")?,
             }
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! Whether the events of threads that can win differ for a bounded time only.
+//! How far the events of threads that can win differ: for a bounded time, or in a bounded
+//! number of events, or without any bound.
 //!
 //! Two threads of one state have *diverged* if different events were met on the ways to
 //! them. What happened since the first difference cannot be told before one of them can no
@@ -6,6 +7,10 @@
 //! threads that have diverged come back to themselves by one text, both able to win all
 //! the while: the twinning property (Choffrut, 1977), here for an automaton without
 //! ambiguity. Pairs of threads decide it (Béal et al., "Squaring transducers", 2003).
+//!
+//! If two such threads come back to themselves but no event is met on the way, neither by the
+//! one nor by the other, then only the time is unbounded: the number of events that cannot be
+//! told is bounded, and so is the number of their offsets.
 
 use crate::automata::graph;
 use crate::automata::tagged::priority::{PriorityDfa, StateId, Step, TagStringId};
@@ -21,11 +26,19 @@ struct Pair {
     diverged: bool,
 }
 
-/// Whether bounded lookahead suffices. Steps are pairs and their edges.
-pub(super) fn has_twinning_property(
-    priority: &PriorityDfa,
-    budget: &mut Budget,
-) -> Result<bool, TooLarge> {
+/// What is bounded while events cannot be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delay {
+    /// The bytes read meanwhile.
+    Bytes,
+    /// The events.
+    Events,
+    /// Neither.
+    Unbounded,
+}
+
+/// What is bounded. Steps are pairs and their edges.
+pub(super) fn delay(priority: &PriorityDfa, budget: &mut Budget) -> Result<Delay, TooLarge> {
     let mut pairs = Pairs { priority, ids: BTreeMap::new(), found: Vec::new(), budget };
     pairs
         .siblings(PriorityDfa::START, 0..priority.begin.len(), &|thread| priority.begin[thread])?;
@@ -41,6 +54,8 @@ pub(super) fn has_twinning_property(
     }
     // Where each pair that has diverged leads to.
     let mut edges: graph::Graph = Vec::new();
+    // Those on which an event is met.
+    let mut eventful = Vec::new();
     while let Some(&pair) = pairs.found.get(edges.len()) {
         let mut targets = Vec::new();
         for step in priority[pair.state].next.iter().flatten() {
@@ -48,13 +63,25 @@ pub(super) fn has_twinning_property(
                 for b in from(step, pair.threads.1) {
                     let diverged = pair.diverged || step.threads[a].met != step.threads[b].met;
                     let next = Pair { state: step.target, threads: (a, b), diverged };
-                    targets.extend(pairs.add(next)?.filter(|_| pair.diverged));
+                    let Some(target) = pairs.add(next)?.filter(|_| pair.diverged) else { continue };
+                    targets.push(target);
+                    if [a, b].iter().any(|&thread| priority.has_tags(step.threads[thread].met)) {
+                        eventful.push((edges.len(), target));
+                    }
                 }
             }
         }
         edges.push(targets);
     }
-    Ok(!graph::has_cycle(&edges))
+    if !graph::has_cycle(&edges) {
+        return Ok(Delay::Bytes);
+    }
+    let mut component_of = vec![0; edges.len()];
+    for (index, component) in graph::components(&edges).into_iter().enumerate() {
+        component.into_iter().for_each(|pair| component_of[pair] = index);
+    }
+    let on_a_cycle = |&(tail, head): &(usize, usize)| component_of[tail] == component_of[head];
+    Ok(if eventful.iter().any(on_a_cycle) { Delay::Unbounded } else { Delay::Events })
 }
 
 /// The threads that come from this one.

@@ -2,7 +2,7 @@
 
 use super::ident;
 use crate::automata::tagged::tdfa::{Presence, TagOffset};
-use crate::plan::model::{Child, Inherited, Module, Part, Rule, Unit, Variant};
+use crate::plan::model::{Alternative, Child, Inherited, Module, Part, Rule, Unit, Variant};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -15,11 +15,21 @@ pub(super) fn located(
     slots: Slots,
 ) -> TokenStream {
     let cut = |variant: &Variant| {
-        let mut cut = cut(module, rule, variant, slots);
-        if let Some(union) = union {
-            let (ty, value) = (ident(&module.rules[variant.rule].type_name), &cut.value);
-            cut.value = quote! { super::#union::#ty(#value) };
-        }
+        let mut cut = match &variant.what {
+            Alternative::Rule(index) => {
+                let child = &module.rules[*index];
+                let mut cut = cut(rule, child, variant, slots);
+                if let Some(union) = union {
+                    let (ty, value) = (ident(&child.type_name), &cut.value);
+                    cut.value = quote! { super::#union::#ty(#value) };
+                }
+                cut
+            }
+            Alternative::Literal { variant, .. } => {
+                let variant = ident(variant);
+                Cut::of(quote! { super::#union::#variant })
+            }
+        };
         if !part.mandatory {
             let value = &cut.value;
             cut.value = quote! { Some(#value) };
@@ -51,7 +61,8 @@ pub(super) fn located(
 
 /// The call that cuts out a part without slots, if a single one does.
 fn bare_part(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> Option<TokenStream> {
-    let is_text = rule.unit == Unit::Text && module.rules[variant.rule].unit == Unit::Text;
+    let Alternative::Rule(child) = variant.what else { return None };
+    let is_text = rule.unit == Unit::Text && module.rules[child].unit == Unit::Text;
     if variant.child != Child::Bare || !is_text {
         return None;
     }
@@ -134,8 +145,13 @@ struct Cut {
     value: TokenStream,
 }
 
-fn cut(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> Cut {
-    let child = &module.rules[variant.rule];
+impl Cut {
+    fn of(value: TokenStream) -> Self {
+        Self { begin: None, before: TokenStream::new(), value }
+    }
+}
+
+fn cut(rule: &Rule, child: &Rule, variant: &Variant, slots: Slots) -> Cut {
     let ty = ident(&child.type_name);
     let [begin, end] = [variant.begin, variant.end].map(|it| offset(it, slots));
     let whole = variant.begin == TagOffset::FromStart(0)
@@ -144,18 +160,17 @@ fn cut(module: &Module, rule: &Rule, variant: &Variant, slots: Slots) -> Cut {
     let text = |begin: &TokenStream| {
         if whole { quote!(self.text) } else { sliced(rule, child, &quote!(self.text), begin, &end) }
     };
-    let plain = |value| Cut { begin: None, before: TokenStream::new(), value };
     let sources = match &variant.child {
         Child::Bare if !whole && (rule.unit, child.unit) == (Unit::Text, Unit::Text) => {
-            return plain(quote! { tagged::part(self.text, #begin, #end) });
+            return Cut::of(quote! { tagged::part(self.text, #begin, #end) });
         }
         Child::Bare => {
             let text = text(&begin);
-            return plain(quote! { super::#ty::known(#text, []) });
+            return Cut::of(quote! { super::#ty::known(#text, []) });
         }
         Child::Anew => {
             let text = text(&begin);
-            return plain(quote! { super::#ty::of_part(#text) });
+            return Cut::of(quote! { super::#ty::of_part(#text) });
         }
         Child::Inherits(sources) => sources,
     };

@@ -33,6 +33,11 @@ pub(super) fn fenced(language: &str, text: &str) -> String {
     format!("{fence}{language}\n{text}\n{fence}")
 }
 
+/// A text on one line as code.
+pub(super) fn code(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
 /// Names of rules as code, one after the other.
 pub(super) fn quoted(rules: &[String]) -> String {
     let rules: Vec<_> = rules.iter().map(|rule| format!("`{rule}`")).collect();

@@ -22,7 +22,8 @@ pub(super) fn event_tables(module: &Module) -> TokenStream {
          state 0 is dead. Numbers beyond those of states are edges: of each a pair says which\n\
          state it leads to and which list of events becomes certain. An event is a pair too:\n\
          0 where an occurrence begins, else one more than the number of the rule as which it\n\
-         ends, and how many bytes ago that was.",
+         ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are\n\
+         given an offset or hold it.",
     );
     let root = root_path(module, 0);
     let event_tables = module.event_tables.iter().map(|found| event_table(module, found));

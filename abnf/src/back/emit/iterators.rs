@@ -6,24 +6,35 @@ use super::event_tables::event_table_path;
 use super::ident;
 use super::markers::unit;
 use super::views::{lower_first, summary};
-use crate::plan::model::{Model, Module, Occurrence, Repetition, Rule, Unit};
+use crate::plan::model::{Keeps, Model, Module, Occurrence, Repetition, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The accessors of a rule's repeated parts.
-pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
-    let accessors = rule.view.repeated.iter().map(|part| {
+/// The accessors of a rule's repeated parts; those that need `alloc` come second.
+pub(super) fn accessors(module: &Module, rule: &Rule) -> [Vec<TokenStream>; 2] {
+    let accessor = |part: &Repetition| {
         let docs = outer_docs(&part_docs(module, part));
         let (name, ty) = (ident(&part.accessor), ident(&part.iterator));
-        quote! {
-            #docs
-            #[inline]
-            pub const fn #name(self) -> #ty<'a> {
-                runtime::Repetition::new(self.text)
-            }
+        match part.keeps {
+            Keeps::Offsets(_) => quote! {
+                #docs
+                #[inline]
+                pub const fn #name(self) -> #ty<'a> {
+                    runtime::Repetition::new(self.text)
+                }
+            },
+            Keeps::All => quote! {
+                #docs
+                #[must_use]
+                pub fn #name(self) -> #ty<'a> {
+                    runtime::Collected::new(self.text)
+                }
+            },
         }
-    });
-    quote! { #(#accessors)* }
+    };
+    let (all, few): (Vec<_>, Vec<_>) =
+        rule.view.repeated.iter().partition(|part| part.keeps == Keeps::All);
+    [few, all].map(|parts| parts.into_iter().map(accessor).collect())
 }
 
 /// The types of the iterators.
@@ -52,9 +63,20 @@ fn iterator(model: &Model, index: usize, rule: &Rule, part: &Repetition) -> Toke
         });
         quote! { match found.rule { #(#others)* _ => #last } }
     };
+    let alias = match part.keeps {
+        Keeps::Offsets(0) => quote! { pub type #ty<'a> = runtime::Repetition<'a, rules::#ty>; },
+        Keeps::Offsets(offsets) => {
+            let offsets = Literal::usize_unsuffixed(offsets);
+            quote! { pub type #ty<'a> = runtime::Repetition<'a, rules::#ty, #offsets>; }
+        }
+        Keeps::All => quote! {
+            #[cfg(feature = "alloc")]
+            pub type #ty<'a> = runtime::Collected<'a, rules::#ty>;
+        },
+    };
     quote! {
         #docs
-        pub type #ty<'a> = runtime::Repetition<'a, rules::#ty>;
+        #alias
         impl runtime::Repeated for rules::#ty {
             type Unit = #unit;
             type Item<'a> = super::#item<'a>;
@@ -105,5 +127,13 @@ fn part_docs(module: &Module, part: &Repetition) -> String {
         }
         _ => format!("Each {}, in order.", list(&names, "or")),
     };
-    wrapped(&docs)
+    let docs = wrapped(&docs);
+    match part.keeps {
+        Keeps::Offsets(_) => docs,
+        Keeps::All => format!("{docs}\n\n{}", wrapped(COLLECTED)),
+    }
 }
+
+/// What users should know of an accessor that collects occurrences.
+const COLLECTED: &str = "Any number of them may be uncertain before the end of the text, so that \
+    each call reads the text twice and keeps all of them. This needs the feature `alloc`.";

@@ -4,7 +4,8 @@ use super::code::{locating, matching};
 use super::docs::{inner_docs, outer_docs};
 use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
-use crate::plan::model::{Model, Rule, Unit};
+use crate::plan::model::{MatcherId, Model, Rule, Unit};
+use crate::plan::names::static_name;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -40,13 +41,27 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
 
 fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>) -> TokenStream {
     let (ty, unit, name) = (ident(&rule.type_name), unit(rule), &rule.name);
-    let (kind, automaton) = match rule.view.locator {
-        Some(locator) => (quote!(of_tagged), locator_path(model, index, locator)),
-        None => (quote!(of_dfa), matcher_path(model, index, rule.matcher)),
+    let (kind, automaton) = match (rule.view.locator, rule.matcher) {
+        (Some(locator), _) => (quote!(of_tagged), locator_path(model, index, locator)),
+        (None, MatcherId::Table(id)) => (quote!(of_dfa), matcher_path(model, index, id)),
+        (None, MatcherId::Nested(_)) => {
+            let name = ident(&static_name(&rule.name));
+            (quote!(of_nested), quote!(super::nested::#name))
+        }
+        (None, MatcherId::General(_)) => {
+            let name = ident(&static_name(&rule.name));
+            (quote!(of_general), quote!(super::general::#name))
+        }
     };
     let Some(methods) = methods else {
-        let shift = shift_path(model, index, rule.matcher).map(|path| quote! { , #path });
-        return quote! { rule!(#ty, #unit, #name, #kind(#automaton) #shift); };
+        let shift = rule.matcher.table().and_then(|id| shift_path(model, index, id));
+        let shift = shift.map(|path| quote! { , #path });
+        let marker = quote! { rule!(#ty, #unit, #name, #kind(#automaton) #shift); };
+        return match rule.matcher {
+            MatcherId::Table(_) => marker,
+            MatcherId::Nested(_) => quote! { #marker impl runtime::NestedRule for #ty {} },
+            MatcherId::General(_) => quote! { #[cfg(feature = "alloc")] #marker },
+        };
     };
     let docs = outer_docs(&format!("The rule `{name}`."));
     quote! {
@@ -78,9 +93,10 @@ pub(super) fn unit(rule: &Rule) -> TokenStream {
 /// The method that tells whether a text matches, where there is a faster way than what the
 /// table of the rule has.
 fn is_match(model: &Model, index: usize, rule: &Rule) -> Option<TokenStream> {
-    let matcher = &model.modules[rule.matcher.module].matchers[rule.matcher.index];
-    let shift = shift_path(model, index, rule.matcher);
-    let code = matching(model, index, rule.matcher);
+    let id = rule.matcher.table()?;
+    let matcher = &model.modules[id.module].matchers[id.index];
+    let shift = shift_path(model, index, id);
+    let code = matching(model, index, id);
     let body = match (shift, code) {
         (Some(shift), None) if !matcher.layers.is_empty() => quote! { #shift.is_match(text) },
         (_, None) => return None,

@@ -27,7 +27,7 @@ fn class_map(map: &ClassMap) -> TokenStream {
     let ranges = (1..count).map(|class| range_bytes(map.classes.members(class)));
     quote! {
         #docs
-        pub(super) static #name: [[u8; 16]; 16] = dfa::classes(&[#(#ranges),*]);
+        pub(super) static #name: [u8; 256] = dfa::classes(&[#(#ranges),*]);
     }
 }
 
@@ -59,11 +59,12 @@ pub(super) fn tables(model: &Model, index: usize) -> TokenStream {
     });
     let matchers = quote! { #(#matchers)* #shifts #rows };
     let names = ["dfa", "shift"].into_iter().filter(|name| super::names(&matchers, name));
-    let names = names.map(ident);
+    let names: Vec<_> = names.map(ident).collect();
+    let runtime = (!names.is_empty()).then(|| quote! { use #root::runtime::{#(#names),*}; });
     let classes = super::names(&matchers, "classes").then(|| quote! { use super::classes; });
     quote! {
         #docs
-        use #root::runtime::{#(#names),*};
+        #runtime
         #classes
         #matchers
     }
@@ -162,7 +163,7 @@ const MIN_LARGE: usize = 200_000;
 /// An automaton, whose rows are by its name in the module [`rows`].
 pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
     let (class_map, name) = (ident(&module.class_maps[class_map].name), ident(name));
-    let [start, accepting] = [table.start, table.accepting].map(Literal::u16_unsuffixed);
+    let firsts = [table.start, table.accepting, table.settled].map(Literal::u16_unsuffixed);
     let [classes, states] = [table.rows[0].len(), table.rows.len()].map(Literal::usize_unsuffixed);
     let width = match table.width {
         Width::Narrow => quote!(narrow),
@@ -172,7 +173,7 @@ pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -
     let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
     let edges = edges.map(Literal::u16_unsuffixed);
     let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });
-    quote! { dfa::Dfa::#width(&classes::#class_map, [#start, #accepting], #rows) #edges }
+    quote! { dfa::Dfa::#width(&classes::#class_map, [#(#firsts),*], #rows) #edges }
 }
 
 /// The module with the rows of tables by their names; none if there are none.

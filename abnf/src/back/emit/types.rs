@@ -1,9 +1,9 @@
 //! The files of the types: for each rule the text that matches it, borrowed and owned.
 
-use super::docs::{escape, fenced, inner_docs, outer_docs};
+use super::docs::{code, escape, fenced, inner_docs, list, outer_docs, wrapped};
 use super::markers::unit;
 use super::{ident, iterators, range_bytes, root_path, text_literal, unions, views};
-use crate::plan::model::{Constant, Model, Module, Rule, Unit};
+use crate::plan::model::{Constant, MatcherId, Model, Module, Part, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -43,13 +43,31 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let ty = ident(&rule.type_name);
     let aliases = aliases(rule);
     let parts = views::accessors(module, rule);
-    let repeated = iterators::accessors(module, rule);
+    let [repeated, collected] = iterators::accessors(module, rule);
     let iterators = iterators::iterators(model, index, rule);
-    let unions = module.unions.iter().filter(|union| union.owner == rule.type_name);
-    let unions: Vec<_> = unions.map(|union| unions::union(module, union)).collect();
+    let unions: Vec<_> =
+        module.unions.iter().filter(|union| union.owner == rule.type_name).collect();
+    let have_texts = unions.iter().any(|union| union.is_text_alone());
+    let unions = unions.into_iter().map(|union| unions::union(module, union));
+    let lends = |part: &Part| part.union.is_none_or(|union| module.unions[union].has_text());
+    let head = if !repeated.is_empty() || rule.view.parts.iter().any(lends) {
+        quote! { impl<'a> #ty<'a> }
+    } else {
+        quote! { impl #ty<'_> }
+    };
+    let is_only_collected = rule.view.parts.is_empty() && repeated.is_empty();
+    let accessors = (!is_only_collected).then(|| quote! { #head { #parts #(#repeated)* } });
+    let collected = (!collected.is_empty()).then(|| {
+        quote! {
+            #[cfg(feature = "alloc")]
+            impl<'a> #ty<'a> {
+                #(#collected)*
+            }
+        }
+    });
     let tagged = super::names(&parts, "tagged") || super::names(&iterators, "tagged");
     let tagged = tagged.then(|| quote! { , tagged });
-    let unions_macro = (!unions.is_empty()).then(|| quote! { , unions });
+    let unions_macro = have_texts.then(|| quote! { , unions });
     let runtime = if tagged.is_none() && unions_macro.is_none() {
         quote!(runtime)
     } else {
@@ -60,10 +78,8 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
         use super::super::rules;
         use #root::#runtime;
         #aliases
-        impl<'a> #ty<'a> {
-            #parts
-            #repeated
-        }
+        #accessors
+        #collected
         #iterators
         #(#unions)*
     }
@@ -78,8 +94,11 @@ fn aliases(rule: &Rule) -> TokenStream {
         Unit::Text => quote!(TextBuf),
         Unit::Bytes => quote!(BytesBuf),
     };
+    let needs_alloc = matches!(rule.matcher, MatcherId::General(_));
+    let feature = needs_alloc.then(|| quote! { #[cfg(feature = "alloc")] });
     quote! {
         #docs
+        #feature
         pub type #ty<'a> = runtime::Text<&'a #unit, rules::#ty, #slots>;
         runtime::rule::buf!(#buf, #owned, #ty, #slots);
     }
@@ -103,10 +122,45 @@ fn constant(constant: &Constant) -> TokenStream {
 fn type_docs(rule: &Rule) -> String {
     let subject = format!("Text that matches the rule `{}`", rule.name);
     let mut docs = definition_docs(rule.docs.as_deref(), &subject, &rule.source, &rule.abnf);
+    for sentence in absences(rule) {
+        docs.push_str("\n\n");
+        docs.push_str(&wrapped(&sentence));
+    }
     if rule.samples.shortest.is_none() && rule.samples.example.is_none() {
         docs.push_str("\n\nNo text of up to 1000 bytes matches.");
     }
+    match rule.matcher {
+        MatcherId::Table(_) => {}
+        MatcherId::Nested(_) => docs.push_str(
+            "\n\nThe rule embeds itself. A text is read in one pass; one that is nested deeper than\n\
+             `MAX_DEPTH` is an error unless the caller lends a stack.",
+        ),
+        MatcherId::General(_) => docs.push_str(&super::docs::wrapped(&format!(
+            "\n\nWith feature `alloc`. The rule embeds itself in a way that takes a general parser: {}. \
+             Time is cubic in the text at worst, and bounded. `new`, `check`, `longest_prefix` and \
+             `matcher` do not compile for it.",
+            rule.obstacle
+        ))),
+    }
     docs
+}
+
+/// Which parts have no accessors, and why.
+fn absences(rule: &Rule) -> Vec<String> {
+    let absent = |names: &[String]| {
+        let those: Vec<String> = names.iter().map(|name| code(name)).collect();
+        let noun = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
+        format!("There {noun} for {}", list(&those, "and"))
+    };
+    let lacking = rule.view.lacking.iter();
+    let lacking = lacking.map(|it| format!("{}: {}.", absent(&it.parts), it.why));
+    // A text of characters alone needs no explanation.
+    let is_mentioned = has_file(rule) && !rule.view.trifles.is_empty();
+    let trifles = is_mentioned.then(|| {
+        let absent = absent(&rule.view.trifles);
+        format!("{absent}, whose texts are characters or white space.")
+    });
+    lacking.chain(trifles).collect()
 }
 
 /// What an item is, with the definition of its rule.
@@ -135,7 +189,10 @@ pub(super) fn example(path: &str, rule: &Rule) -> Option<String> {
     let mut lines = vec![
         format!("use {path}::{ty};"),
         String::new(),
-        format!("let text = {ty}::new({text});"),
+        match rule.matcher {
+            MatcherId::General(_) => format!("let text = {ty}::parse({text}).unwrap();"),
+            MatcherId::Table(_) | MatcherId::Nested(_) => format!("let text = {ty}::new({text});"),
+        },
         format!("assert_eq!(text.{accessor}(), {text});"),
     ];
     if let Some((wrong, offset)) = rule.samples.rejected.last() {

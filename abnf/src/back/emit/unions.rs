@@ -1,33 +1,63 @@
 //! The enums for parts of several rules.
 
-use super::docs::{list, outer_docs, wrapped};
+use super::docs::{code, list, outer_docs, wrapped};
 use super::ident;
-use crate::plan::model::{Module, Union, Unit};
+use crate::plan::model::{Alternative, Module, Union, Unit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The enum of one union of the module.
 pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
-    let rules: Vec<_> = union.rules.iter().map(|&rule| &module.rules[rule]).collect();
-    let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
+    let names = names(module, union);
     let docs = outer_docs(&wrapped(&format!("Text of {}.", list(&names, "or"))));
     let ty = ident(&union.type_name);
-    let types: Vec<_> = rules.iter().map(|rule| ident(&rule.type_name)).collect();
-    let variants = rules.iter().zip(&types).map(|(rule, ty)| {
-        let docs = outer_docs(&format!("Text of `{}`.", rule.name));
-        quote! { #docs #ty(super::#ty<'a>) }
+    let variants = union.alternatives.iter().map(|it| match it {
+        Alternative::Rule(rule) => {
+            let rule = &module.rules[*rule];
+            let (docs, ty) =
+                (outer_docs(&format!("Text of `{}`.", rule.name)), ident(&rule.type_name));
+            quote! { #docs #ty(super::#ty<'a>) }
+        }
+        Alternative::Literal { text, variant } => {
+            let (docs, variant) =
+                (outer_docs(&format!("The literal {}.", code(text))), ident(variant));
+            quote! { #docs #variant }
+        }
     });
+    let lifetime = union.has_text().then(|| quote! { <'a> });
     let unit = match union.unit {
         Unit::Text => quote!(str),
         Unit::Bytes => quote!([u8]),
     };
+    let types = union.alternatives.iter().filter_map(|it| match it {
+        Alternative::Rule(rule) => Some(ident(&module.rules[*rule].type_name)),
+        Alternative::Literal { .. } => None,
+    });
+    // The text of a literal is not kept.
+    let texts = union.is_text_alone().then(|| quote! { unions::union!(#ty, #unit, #(#types),*); });
     quote! {
         #docs
         #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum #ty<'a> {
+        pub enum #ty #lifetime {
             #(#variants),*
         }
-        unions::union!(#ty, #unit, #(#types),*);
+        #texts
     }
+}
+
+/// The type of the enum, seen from the file of a rule.
+pub(super) fn union_type(union: &Union) -> TokenStream {
+    let ty = ident(&union.type_name);
+    let lifetime = union.has_text().then(|| quote! { <'a> });
+    quote! { super::#ty #lifetime }
+}
+
+/// What a union can be, for documentation.
+pub(super) fn names(module: &Module, union: &Union) -> Vec<String> {
+    let name = |it: &Alternative| match it {
+        Alternative::Rule(rule) => format!("`{}`", module.rules[*rule].name),
+        Alternative::Literal { text, .. } => code(text),
+    };
+    union.alternatives.iter().map(name).collect()
 }

@@ -3,6 +3,7 @@
 use super::cuts::{Slots, located};
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
+use super::unions::{self, union_type};
 use crate::plan::model::{Child, Module, Part, Rule, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -20,11 +21,12 @@ fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
         // No text has it.
         return TokenStream::new();
     }
-    let ty = match &union {
-        Some(union) => union.clone(),
-        None => ident(&module.rules[part.rules[0]].type_name),
+    let ty = if let Some(union) = part.union {
+        union_type(&module.unions[union])
+    } else {
+        let ty = ident(&module.rules[part.rules[0]].type_name);
+        quote!(super::#ty<'a>)
     };
-    let ty = quote!(super::#ty<'a>);
     let ty = if part.mandatory { ty } else { option_type(module, &ty) };
     let slots = Slots::of(rule);
     let body = match part.via {
@@ -83,11 +85,11 @@ fn via(module: &Module, part: &Part, outer: &Part) -> TokenStream {
 }
 
 fn part_docs(module: &Module, rule: &Rule, part: &Part) -> String {
-    let rules: Vec<&Rule> = match part.union {
-        Some(union) => module.unions[union].rules.iter().map(|&it| &module.rules[it]).collect(),
-        None => part.rules.iter().map(|&it| &module.rules[it]).collect(),
+    let rules: Vec<&Rule> = part.rules.iter().map(|&it| &module.rules[it]).collect();
+    let names = match part.union {
+        Some(union) => unions::names(module, &module.unions[union]),
+        None => rules.iter().map(|rule| format!("`{}`", rule.name)).collect(),
     };
-    let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
     let if_any = if part.mandatory { "" } else { ", if there is one" };
     let mut docs = match (part.union, &rules[..]) {
         (None, [only]) => match &only.docs {

@@ -7,8 +7,9 @@ use super::super::install::Files;
 use super::super::options::{self, Loaded, Reading};
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use abnfc::limits::Limits;
-use abnfc::spec::{Engine, Export, Spec};
+use abnfc::spec::{Engine, Export, Import, PartSpec, Parts, Spec};
 use abnfc::spec_file::{self, FILE_NAME, Grammar, ImportFile, SpecFile};
+use abnfc::text::bundled::{self, Bundled};
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -39,6 +40,16 @@ pub(super) enum Source {
     Options,
 }
 
+/// What the command line says about rules.
+pub(super) struct Chosen<'a> {
+    /// The rules to export; none means all.
+    pub(super) rules: &'a [String],
+    /// Rules with the names of their types.
+    pub(super) types: &'a [(String, String)],
+    /// Rules with lists of their parts.
+    pub(super) parts: &'a [(String, String)],
+}
+
 impl Request {
     /// What a spec file asks for.
     pub(super) fn of_file(path: &Path) -> anyhow::Result<Self> {
@@ -57,8 +68,7 @@ impl Request {
     pub(super) fn of_options(
         path: &Path,
         reading: &Reading,
-        rules: &[String],
-        types: &[(String, String)],
+        chosen: &Chosen<'_>,
         engine: Engine,
     ) -> anyhow::Result<Self> {
         let loaded = reading.load(path)?;
@@ -69,8 +79,8 @@ impl Request {
             engine,
             ..Grammar::default()
         };
-        if !rules.is_empty() || !types.is_empty() {
-            choose(&mut grammar, &loaded, rules, types)?;
+        if !chosen.rules.is_empty() || !chosen.types.is_empty() || !chosen.parts.is_empty() {
+            choose(&mut grammar, &loaded, chosen)?;
         }
         let file = SpecFile { grammars: vec![grammar], ..SpecFile::default() };
         Ok(Self { file, base: PathBuf::new(), source: Source::Options, loaded: vec![loaded] })
@@ -107,8 +117,12 @@ impl Request {
             grammar.title = (grammar.file != format!("grammar/{title}")).then_some(title);
             let imports = loaded.imports.iter().map(|import| ImportFile {
                 name: import.name.clone(),
-                file: carry(&mut files, options::file_name(&import.file), &import.bytes),
+                file: match bundled(import) {
+                    Some(bundled) => bundled.name.to_owned(),
+                    None => carry(&mut files, options::file_name(&import.file), &import.bytes),
+                },
                 rules: import.rules.clone(),
+                extract: import.extract.filter(|_| bundled(import).is_none()),
             });
             grammar.imports = imports.collect();
         }
@@ -137,6 +151,11 @@ pub(super) fn superseded(dir: &Path, carried: &Files) -> BTreeSet<String> {
     old.filter(|file| !carried.contains_key(file)).collect()
 }
 
+/// The bundled grammar that an import is.
+fn bundled(import: &Import) -> Option<&'static Bundled> {
+    bundled::find(&import.file).filter(|it| it.text.as_bytes() == import.bytes)
+}
+
 /// Adds a grammar's file to those that a crate carries; returns its path.
 fn carry(files: &mut Files, name: &str, bytes: &[u8]) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
@@ -162,23 +181,21 @@ fn load(base: &Path, grammar: &Grammar) -> anyhow::Result<Loaded> {
         file => base.join(file),
     };
     let path = place(&grammar.file);
-    let input = input::read_named(&path, limits.source_bytes)?;
+    let input = input::read_named_grammar(&path, &grammar.file, limits.source_bytes)?;
     let requested = grammar.imports.iter().map(|import| Requested {
         name: import.name.clone(),
+        file: import.file.clone(),
         path: place(&import.file),
+        extract: import.extract,
         rules: import.rules.clone(),
     });
     let imports = imports(&input, &path, &requested.collect::<Vec<_>>(), limits)?;
     Ok(Loaded { name: input.name, bytes: input.bytes, imports })
 }
 
-/// Puts the rules and types of the command line into the request.
-fn choose(
-    grammar: &mut Grammar,
-    loaded: &Loaded,
-    rules: &[String],
-    types: &[(String, String)],
-) -> anyhow::Result<()> {
+/// Puts the rules, types and parts of the command line into the request.
+fn choose(grammar: &mut Grammar, loaded: &Loaded, chosen: &Chosen<'_>) -> anyhow::Result<()> {
+    let Chosen { rules, types, parts } = *chosen;
     // Errors in rules that are not needed do not matter.
     let (name, bytes) = (&loaded.name, &loaded.bytes);
     let read = abnfc::read_leniently(name, bytes, &loaded.imports, &grammar.read)?;
@@ -189,16 +206,21 @@ fn choose(
     if !rules.is_empty() {
         grammar.export = Some(rules.iter().map(|rule| known(rule)).collect::<Result<_, _>>()?);
     }
+    let exported = |option: &str, name: &str, value: &str| -> Result<String, Diagnostics> {
+        let rule = known(name)?;
+        if grammar.export.as_ref().is_none_or(|export| export.contains(&rule)) {
+            return Ok(rule);
+        }
+        let message = format!("`{option} {name}={value}` is about a rule that no `--rule` exports");
+        let error = Diagnostic::error("bad-option", message).hint("export the rule with `--rule`");
+        Err(options::without_place(error))
+    };
+    let mut exports: BTreeMap<String, Export> = BTreeMap::new();
+    let export =
+        |rule: &String| Export { rule: rule.clone(), engine: grammar.engine, ..Export::default() };
     let mut names: BTreeMap<String, &str> = BTreeMap::new();
     for (name, type_name) in types {
-        let rule = known(name)?;
-        if grammar.export.as_ref().is_some_and(|export| !export.contains(&rule)) {
-            let message =
-                format!("`--type {name}={type_name}` is about a rule that no `--rule` exports");
-            let error =
-                Diagnostic::error("bad-option", message).hint("export the rule with `--rule`");
-            return Err(options::without_place(error).into());
-        }
+        let rule = exported("--type", name, type_name)?;
         if let Some(other) = names.insert(rule.clone(), type_name) {
             let message = if other == type_name {
                 format!("the type of `{rule}` is named twice")
@@ -209,8 +231,41 @@ fn choose(
                 .hint("rulenames ignore case; give one `--type` for each rule");
             return Err(options::without_place(error).into());
         }
-        let type_name = Some(type_name.clone());
-        grammar.rules.push(Export { rule, type_name, engine: grammar.engine, ..Export::default() });
+        let of_rule = exports.entry(rule.clone()).or_insert_with(|| export(&rule));
+        of_rule.type_name = Some(type_name.clone());
     }
+    for (name, list) in parts {
+        let rule = exported("--parts", name, list)?;
+        let of_rule = exports.entry(rule.clone()).or_insert_with(|| export(&rule));
+        if of_rule.parts != Parts::Direct {
+            let message = format!("the parts of `{rule}` are listed twice");
+            let error = Diagnostic::error("bad-option", message)
+                .hint("rulenames ignore case; give one `--parts` for each rule");
+            return Err(options::without_place(error).into());
+        }
+        let parts = list.split(',').map(|part| part_spec(part, &known));
+        of_rule.parts = Parts::Listed(parts.collect::<anyhow::Result<_>>()?);
+    }
+    grammar.rules.extend(exports.into_values());
     Ok(())
+}
+
+/// The part of an argument `RULE` or `NAME=RULE/RULE...`.
+fn part_spec(
+    argument: &str,
+    known: &impl Fn(&str) -> Result<String, Diagnostics>,
+) -> anyhow::Result<PartSpec> {
+    let (name, rules) = match argument.split_once('=') {
+        Some((name, rules)) => (Some(name.to_owned()), rules),
+        None => (None, argument),
+    };
+    if rules.split('/').any(str::is_empty) {
+        anyhow::bail!(
+            "part `{}` lacks a rule; write RULE or NAME=RULE/RULE",
+            argument.escape_debug()
+        );
+    }
+    let rules: Vec<String> = rules.split('/').map(known).collect::<Result<_, _>>()?;
+    let name = name.unwrap_or_else(|| rules[0].clone());
+    Ok(PartSpec { name, rules, type_name: None })
 }

@@ -1,9 +1,11 @@
 //! A line that is too long to be kept, answered while it is read: only the bytes around the
 //! first wrong one are kept.
 
+use super::super::expected::expected;
 use super::answer::{Answer, BEFORE, BEHIND, Place};
-use super::question::{Answers, Question};
-use abnfc::automata::dfa::{Dfa, StateId};
+use super::question::{Answers, Question, too_complex};
+use abnfc::automata::dense::StateId;
+use abnfc::automata::language::{Mismatch, Walk};
 use abnfc::automata::tagged::tdfa::Tdfa;
 
 /// A line of which more may come.
@@ -12,7 +14,7 @@ pub(super) struct Long<'a> {
     place: Place<'a>,
     /// How far the walk has come: bytes of the line that can begin a match.
     offset: usize,
-    state: StateId,
+    walk: Walk<'a>,
     /// Of the automaton that knows the parts.
     part: Option<StateId>,
     /// Whether the byte at the offset is wrong.
@@ -30,7 +32,7 @@ impl<'a> Long<'a> {
             question,
             place: Place { file: Some(file), line },
             offset: 0,
-            state: Dfa::START,
+            walk: question.language.walk(),
             part: Some(Tdfa::START),
             is_wrong: false,
             window: Vec::new(),
@@ -42,7 +44,8 @@ impl<'a> Long<'a> {
     pub(super) fn take(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         if !self.is_wrong {
-            let good = self.walk(bytes);
+            let good = self.walk.read(bytes);
+            self.is_wrong = good < bytes.len();
             if !self.question.is_quiet() {
                 self.part = self.question.parts.after(self.part, &bytes[..good]);
             }
@@ -57,24 +60,12 @@ impl<'a> Long<'a> {
         self.window.extend_from_slice(&rest[..rest.len().min(room)]);
     }
 
-    /// How many of these bytes can follow.
-    fn walk(&mut self, bytes: &[u8]) -> usize {
-        for (index, &byte) in bytes.iter().enumerate() {
-            let Some(next) = self.question.dfa.next(self.state, byte) else {
-                self.is_wrong = true;
-                return index;
-            };
-            self.state = next;
-        }
-        bytes.len()
-    }
-
     /// The answer at the end of the line.
     pub(super) fn end(self) -> Answers {
-        let Self { question, place, offset, state, .. } = self;
-        let dfa = &question.dfa;
-        let all_match = !self.is_wrong && dfa.is_accepting(state);
-        let expected = question.expected(state);
+        let Self { question, place, offset, .. } = self;
+        let Mismatch { expected: set, end, is_too_complex, .. } = self.walk.mismatch(offset);
+        let all_match = !self.is_wrong && end;
+        let expected = expected(set, end);
         let answer = if all_match {
             Answer::Match(None)
         } else {
@@ -84,12 +75,16 @@ impl<'a> Long<'a> {
                 rule: &question.rule,
                 part: question.parts.part_at(self.part),
                 expected: &expected,
-                set: dfa.expected(state),
-                end: dfa.is_accepting(state),
+                set,
+                end,
             }
         };
         let mut printed = Vec::new();
-        let error = question.print(&answer, &self.window, &place, &mut printed).err();
+        let error = if is_too_complex {
+            Some(too_complex(&place))
+        } else {
+            question.print(&answer, &self.window, &place, &mut printed).err()
+        };
         Answers { printed, all_match, error }
     }
 }

@@ -5,7 +5,9 @@ use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
 use super::parts::Parts;
-use abnfc::automata::dfa::{Dfa, Mismatch, StateId};
+use abnfc::automata::language::{Language, Mismatch};
+use abnfc::automata::nested::reader::MAX_LINKS;
+use abnfc::bytes::ByteSet;
 use anyhow::{Context, anyhow};
 use clap::builder::styling::{AnsiColor, Style};
 use std::borrow::Cow;
@@ -22,10 +24,18 @@ pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
     )
 }
 
+/// What is said of a text of which too much would have to be kept.
+pub(super) fn too_complex(place: &Place<'_>) -> anyhow::Error {
+    anyhow!(
+        "{place}the text is too complex: it takes more than {MAX_LINKS} calls of rules, the limit \
+         of the general engine"
+    )
+}
+
 /// A rule with what is asked about each text.
 pub(super) struct Question {
     pub(super) rule: String,
-    pub(super) dfa: Dfa,
+    pub(super) language: Language,
     pub(super) parts: Parts,
     has_escapes: bool,
     /// None prints nothing.
@@ -43,20 +53,20 @@ pub(super) struct Answers {
     pub(super) error: Option<anyhow::Error>,
 }
 
-/// What may follow in a state, in words: texts that fail alike are many.
-type Words = BTreeMap<StateId, String>;
+/// What may follow, in words: texts that fail alike are many.
+type Words = BTreeMap<(ByteSet, bool), String>;
 
 impl Question {
     pub(super) fn new(
         rule: String,
-        dfa: Dfa,
+        language: Language,
         parts: Parts,
         has_escapes: bool,
         format: Option<Format>,
         out: &Output,
     ) -> Self {
         let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-        Self { rule, dfa, parts, has_escapes, format, good, bad }
+        Self { rule, language, parts, has_escapes, format, good, bad }
     }
 
     /// Whether a text cannot be answered in stretches.
@@ -120,29 +130,27 @@ impl Question {
         } else {
             Cow::from(text)
         };
-        let verdict = self.dfa.check(&text);
+        let verdict = self.language.check(&text);
+        if verdict.is_err_and(|why| why.is_too_complex) {
+            return Err(too_complex(place));
+        }
         if self.is_quiet() {
             return Ok(verdict.is_ok());
         }
         let answer = match verdict {
             Ok(()) => Answer::Match(self.parts.places(&text)),
-            Err(Mismatch { offset, state }) => Answer::Mismatch {
+            Err(Mismatch { offset, expected: set, end, .. }) => Answer::Mismatch {
                 offset,
                 begin: 0,
                 rule: &self.rule,
                 part: self.parts.part(&text[..offset]),
-                expected: words.entry(state).or_insert_with(|| self.expected(state)),
-                set: self.dfa.expected(state),
-                end: self.dfa.is_accepting(state),
+                expected: words.entry((set, end)).or_insert_with(|| expected(set, end)),
+                set,
+                end,
             },
         };
         self.print(&answer, &text, place, printed)?;
         Ok(verdict.is_ok())
-    }
-
-    /// What may follow in a state, in words.
-    pub(super) fn expected(&self, state: StateId) -> String {
-        expected(self.dfa.expected(state), self.dfa.is_accepting(state))
     }
 
     /// Prints an answer about a text, of which the bytes around the wrong one are enough

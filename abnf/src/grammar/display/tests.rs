@@ -117,9 +117,10 @@ fn any_grammar() -> impl Strategy<Value = Grammar> {
             expr,
             text: String::new(),
             non_ascii: Vec::new(),
+            is_increment: false,
             errors: Vec::new(),
         };
-        Grammar { rules: names.into_iter().zip(exprs).map(rule).collect() }
+        Grammar { rules: names.into_iter().zip(exprs).map(rule).collect(), encoding: None }
     })
 }
 

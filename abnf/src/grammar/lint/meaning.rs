@@ -161,6 +161,9 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
     let mut known = None;
     for (own, rule) in grammar.own_rules() {
         let Some(&core) = core.get(&rule.name) else { continue };
+        if rule.extends.is_some() {
+            continue;
+        }
         let (sameness, unclear) =
             known.get_or_insert_with(|| (Sameness::new(grammar), facts::unclear(grammar)));
         if unclear[own.index()] || sameness.same(own, core) {
@@ -181,7 +184,8 @@ pub(super) fn redefined_core_rules(grammar: &Resolved, found: &mut Vec<Diagnosti
             found,
             warning
                 .at(span, label)
-                .hint("give the rule another name, unless all references mean this definition"),
+                .hint("give the rule another name, unless all references mean this definition")
+                .hint(format!("write `{} =/ …` to add to the core rule", rule.name)),
         );
     }
 }

@@ -10,7 +10,7 @@ fn lints(text: &str) -> Vec<Diagnostic> {
     let mut found = notation(&rules);
     let mut errors = Vec::new();
     let grammar = lower::lower(&rules, &mut errors);
-    let resolved = resolve::resolve(grammar, Vec::new(), None, &mut errors);
+    let resolved = resolve::resolve(grammar, Vec::new(), Vec::new(), None, &mut errors);
     errors.retain(|item| item.severity == crate::diagnostic::Severity::Error);
     assert_eq!(errors, [], "{text}");
     found.extend(lint(&resolved));

@@ -63,12 +63,8 @@ fn increments_are_merged_in_order_and_without_regard_to_case() {
 #[test]
 fn increments_before_the_definition() {
     let (merged, found) = lowered("a =/ \"1\"\na = \"2\"\na =/ \"3\"\nb =/ \"4\"\n");
-    assert_eq!(
-        merged.to_string(),
-        "a = \"1\" / <an error> / \"2\" / \"3\"\nb = \"4\" / <an error>\n"
-    );
-    let codes = ["incremental-before-definition@0@9", "incremental-before-definition@26"];
-    assert_eq!(brief(&found), codes);
+    assert_eq!(merged.to_string(), "a = \"1\" / <an error> / \"2\" / \"3\"\nb =/ \"4\"\n");
+    assert_eq!(brief(&found), ["incremental-before-definition@0@9"]);
 }
 
 #[test]
@@ -145,7 +141,7 @@ fn lists_of_recipients() {
 
 #[test]
 fn values_above_7f_are_noted() {
-    let Grammar { rules } = grammar(0, "a = %x7F %x80 %x20-FF\na =/ %x41.E9.42\n");
+    let Grammar { rules, .. } = grammar(0, "a = %x7F %x80 %x20-FF\na =/ %x41.E9.42\n");
     let places: Vec<_> =
         rules[0].non_ascii.iter().map(|place| (place.low, place.high, place.span.start)).collect();
     assert_eq!(places, [(0x80, 0x80, 9), (0x20, 0xFF, 14), (0xE9, 0xE9, 27)]);

@@ -1,8 +1,9 @@
 //! Whether values are octets or characters.
 
-use super::references::{Module, OWN};
+use super::modules::{Module, OWN};
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
-use crate::grammar::{Encoding, NonAscii, Rule};
+use crate::grammar::uses::{reached, references};
+use crate::grammar::{Encoding, NonAscii, Resolved, Rule, RuleId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,6 +12,8 @@ pub(super) struct Settled {
     pub(super) encoding: Encoding,
     /// Whether it is stated that values are octets.
     only_octets: bool,
+    /// Of each module, whether it states another encoding.
+    is_other: Vec<bool>,
     /// What was reported of values, by their places.
     errors: BTreeMap<Span, Arc<Diagnostic>>,
 }
@@ -18,12 +21,62 @@ pub(super) struct Settled {
 impl Settled {
     /// All values are fine.
     fn unlimited(encoding: Encoding) -> Self {
-        Self { encoding, only_octets: false, errors: BTreeMap::new() }
+        Self { encoding, only_octets: false, is_other: Vec::new(), errors: BTreeMap::new() }
     }
 
-    /// Whether a rule has a value that is no octet though all should be.
-    pub(super) fn excludes(&self, rule: &Rule) -> bool {
+    /// Whether a rule has a value that is no octet though all should be, or one that its
+    /// module reads otherwise.
+    pub(super) fn excludes(&self, module: usize, rule: &Rule) -> bool {
         self.only_octets && rule.non_ascii.iter().any(|value| 0xFF < value.high)
+            || self.is_mixed(module, rule)
+    }
+
+    fn is_mixed(&self, module: usize, rule: &Rule) -> bool {
+        self.is_other[module] && !rule.non_ascii.is_empty()
+    }
+
+    /// Tells of the values that modules read otherwise, in rules that the grammar uses.
+    pub(super) fn report_mixed(
+        &self,
+        modules: &[Module],
+        resolved: &mut Resolved,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let rules = modules
+            .iter()
+            .enumerate()
+            .flat_map(|(module, it)| it.grammar.rules.iter().map(move |rule| (module, rule)));
+        let mut mixed =
+            rules.zip(0..).filter(|((at, rule), _)| self.is_mixed(*at, rule)).peekable();
+        if mixed.peek().is_none() {
+            return;
+        }
+        let own: Vec<RuleId> = resolved.own_rules().map(|(id, _)| id).collect();
+        let used = reached(&own, |rule| references(&resolved[rule].expr));
+        for ((_, rule), id) in mixed {
+            let Some(error) = rule.non_ascii.first().map(|it| self.other(rule, it)) else {
+                continue;
+            };
+            if used.contains(&RuleId(id)) {
+                report(found, error.clone());
+            }
+            resolved.rules[RuleId(id).index()].errors.push(Arc::new(error));
+        }
+    }
+
+    fn other(&self, rule: &Rule, value: &NonAscii) -> Diagnostic {
+        let (meant, read_as) = match self.encoding {
+            Encoding::Octets => ("characters", "octets"),
+            Encoding::Utf8 => ("octets", "characters"),
+        };
+        let message = format!(
+            "values of `{}` are {meant}, but the grammar that imports the rule is of {read_as}",
+            rule.name
+        );
+        Diagnostic::error("mixed-encodings", message)
+            .in_rule()
+            .at(value.span, "")
+            .hint(format!("define `{}` in the grammar, as {read_as}", rule.name))
     }
 
     /// What was reported of these values.
@@ -38,6 +91,15 @@ pub(super) fn encoding(
     stated: Option<Encoding>,
     found: &mut Vec<Diagnostic>,
 ) -> Settled {
+    let stated = stated.or(modules[OWN].grammar.encoding);
+    let settled = settled(modules, stated, found);
+    let is_other =
+        |module: &Module| module.grammar.encoding.is_some_and(|it| it != settled.encoding);
+    let is_other = modules.iter().map(is_other).collect();
+    Settled { is_other, ..settled }
+}
+
+fn settled(modules: &[Module], stated: Option<Encoding>, found: &mut Vec<Diagnostic>) -> Settled {
     let mut wide = modules.iter().flat_map(values).filter(|p| p.high > 0xFF).peekable();
     match stated {
         Some(Encoding::Octets) => {
@@ -51,7 +113,7 @@ pub(super) fn encoding(
             let errors = found[before..].iter().filter_map(with_place);
             let errors = errors.map(|(span, item)| (span, Arc::new(item))).collect();
             let encoding = if none_is_wide { Encoding::Octets } else { Encoding::Utf8 };
-            Settled { encoding, only_octets: true, errors }
+            Settled { only_octets: true, errors, ..Settled::unlimited(encoding) }
         }
         Some(Encoding::Utf8) => Settled::unlimited(Encoding::Utf8),
         None => {

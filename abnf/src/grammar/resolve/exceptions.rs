@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// Exceptions may use rules that are exceptions; so many in a row are read.
 const MAX_ROUNDS: usize = 8;
 
+/// The words between a set and what is taken from it.
+const EXCEPT: [&str; 3] = ["except", "excepting", "excluding"];
+
 /// What an exception is taken from, or what is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term {
@@ -62,6 +65,11 @@ pub(super) fn exceptions(names: &Names<'_>, resolved: &mut Resolved, found: &mut
             });
         }
     }
+}
+
+/// Whether a description takes something from a set, in a form that is read here or not.
+pub(super) fn is_exception(prose: &Prose) -> bool {
+    prose.text.split_whitespace().any(|word| EXCEPT.contains(&word.to_lowercase().as_str()))
 }
 
 fn told(prose: &Prose, set: &ValueSet) -> Diagnostic {
@@ -126,7 +134,7 @@ fn parse(text: &str) -> Option<Exception> {
     let (any, rest) = words.split_first()?;
     let (base, rest) = rest.split_first()?;
     let (except, rest) = rest.split_first()?;
-    let is_except = ["except", "excepting", "excluding"].contains(&except.to_lowercase().as_str());
+    let is_except = EXCEPT.contains(&except.to_lowercase().as_str());
     if !any.eq_ignore_ascii_case("any") || !is_except || !is_rulename(base) {
         return None;
     }

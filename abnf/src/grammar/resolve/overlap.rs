@@ -1,7 +1,9 @@
 //! Names that mean one rule and could mean another: reported unless the rules say
 //! the same anyway.
 
-use super::references::{Meaning, Names, OWN};
+use super::modules::OWN;
+use super::prose::ProseNames;
+use super::references::{Meaning, Names};
 use crate::diagnostic::{Diagnostic, Span, report};
 use crate::grammar::same::Sameness;
 use crate::grammar::{Expr, Leaf, Origin, Resolved, RuleId};
@@ -55,6 +57,7 @@ impl Overlaps {
     pub(super) fn report(
         self,
         names: &Names<'_>,
+        prose_names: &ProseNames<'_>,
         resolved: &Resolved,
         found: &mut Vec<Diagnostic>,
     ) -> Refused {
@@ -80,7 +83,8 @@ impl Overlaps {
             }
         }
         for (own, other) in hidden {
-            if !sameness.same(own, other) {
+            // `Host` and `<host, see [URI]>`: whoever wrote this knows both.
+            if !prose_names.is_told_apart(other) && !sameness.same(own, other) {
                 report(found, hides(resolved, own, other));
             }
         }
@@ -106,17 +110,18 @@ pub(super) fn refuse(resolved: &mut Resolved, refused: Refused) {
 
 /// Own rules with the imported rules of the same name.
 fn hidden_by_own(names: &Names<'_>, resolved: &Resolved) -> Vec<(RuleId, RuleId)> {
-    let imports: Vec<_> = names.imports(OWN).collect();
-    let others = |name| imports.iter().filter_map(move |&import| names.offered(import, name));
+    let others = |name| names.links(OWN).filter_map(move |link| names.offered(link, name));
     resolved
         .own_rules()
         .flat_map(|(own, rule)| others(&rule.name).map(move |other| (own, other)))
+        // What a rule extends is told apart where the rule is chosen.
+        .filter(|&(own, _)| resolved[own].extends.is_none())
         .collect()
 }
 
 fn whose(resolved: &Resolved, id: RuleId) -> String {
     match &resolved[id].origin {
-        Origin::Own => "the grammar itself".to_owned(),
+        Origin::Own | Origin::Group => "the grammar itself".to_owned(),
         Origin::Import(name) => format!("the import `{name}`"),
         Origin::Core => "the core rules".to_owned(),
     }
@@ -149,9 +154,12 @@ fn hides(resolved: &Resolved, own: RuleId, other: RuleId) -> Diagnostic {
         "shadowed-import",
         format!("`{name}` is defined here and, differently, in {by}"),
     )
-    .hint("rename one of the two, or limit the import to the rules that you need");
+    .hint("rename one of the two, or limit the import to the rules that you need")
+    .hint(format!("write `{name} =/ …` to add to the rule of the import"));
     let warning = match resolved[own].span {
-        Some(span) => warning.at(span, "this one counts"),
+        Some(span) => {
+            warning.at(span, "this one counts here; rules of the import keep using theirs")
+        }
         None => warning,
     };
     label(resolved, warning, [other])

@@ -1,7 +1,8 @@
 //! Prose values that name a rule.
 
-use super::references::{Meaning, Names};
-use crate::diagnostic::{self, Diagnostic, Hint};
+use super::modules::OWN;
+use super::references::{Meaning, Names, missing_import};
+use crate::diagnostic::{self, Diagnostic};
 use crate::grammar::{Expr, Prose, Reference, Resolved, RuleId, RuleName};
 use std::collections::BTreeSet;
 
@@ -11,21 +12,29 @@ const MAX_STEPS: usize = 1 << 20;
 /// Finds the rules that prose values name.
 pub(super) struct ProseNames<'a> {
     names: &'a Names<'a>,
+    /// The rules of imports that are named with their import.
+    named: BTreeSet<RuleId>,
     steps: usize,
 }
 
 impl<'a> ProseNames<'a> {
     pub(super) fn new(names: &'a Names<'a>) -> Self {
-        Self { names, steps: MAX_STEPS }
+        Self { names, named: BTreeSet::new(), steps: MAX_STEPS }
+    }
+
+    /// Whether a prose value names this rule of an import and says which import.
+    pub(super) fn is_told_apart(&self, rule: RuleId) -> bool {
+        self.named.contains(&rule)
     }
 
     /// The rule that a prose value names, in a module, inside the rule `this`.
     pub(super) fn meaning(&mut self, module: usize, this: RuleId, prose: &Prose) -> Meaning {
         let Some(Named { rule, document }) = named(&prose.text) else { return Meaning::Undefined };
         let Some(document) = document else { return self.names.meaning(module, &rule, Some(this)) };
-        if let Some(import) = self.names.import(document).filter(|&import| import != module)
-            && let Some(id) = self.names.offered(import, &rule)
+        if let Some(link) = self.names.import(module, document)
+            && let Some(id) = self.names.offered(link, &rule)
         {
+            self.named.insert(id);
             return Meaning::Rule(id);
         }
         match self.names.meaning(module, &rule, Some(this)) {
@@ -65,28 +74,35 @@ impl<'a> ProseNames<'a> {
 /// maintain it.
 pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
     for (_, rule) in resolved.own_rules() {
+        // What a rule of this name is may be said elsewhere.
+        let whole = matches!(rule.expr, Expr::Prose(_)).then_some(&rule.name);
         rule.expr.walk(&mut |expr| {
             if let Expr::Prose(prose) = expr {
-                diagnostic::report(found, unresolved(names, prose));
+                diagnostic::report(found, unresolved(names, prose, whole));
             }
         });
     }
 }
 
-fn unresolved(names: &Names<'_>, prose: &Prose) -> Diagnostic {
+fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Diagnostic {
     let warning = Diagnostic::warning(
         "unresolved-prose",
         format!("`{prose}` is described in words only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");
     match named(&prose.text) {
-        Some(Named { rule, document: Some(document) }) if names.import(document).is_some() => {
+        Some(Named { rule, document: Some(document) }) if names.import(OWN, document).is_some() => {
             warning.hint(format!("the import `{document}` offers no rule `{rule}`"))
         }
-        Some(Named { rule, document }) => warning
-            .hint(format!("define `{rule}`"))
-            .hint(Hint::Import { rule: rule.to_string(), name: document.map(str::to_owned) }),
-        None => warning.hint("define it as a rule"),
+        Some(Named { rule, document }) => {
+            warning.hint(format!("define `{rule}`")).hint(missing_import(&rule, document))
+        }
+        None => match (whole, document(&prose.text)) {
+            (Some(rule), Some(document)) => {
+                warning.hint("define it as a rule").hint(missing_import(rule, Some(document)))
+            }
+            _ => warning.hint("define it as a rule"),
+        },
     }
 }
 
@@ -113,8 +129,13 @@ fn named(text: &str) -> Option<Named<'_>> {
     if !is_rulename || !is_reference {
         return None;
     }
-    let document = rest.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
-    Some(Named { rule: RuleName::new(rule), document: document.map(|(name, _)| name) })
+    Some(Named { rule: RuleName::new(rule), document: document(rest) })
+}
+
+/// The document that a description refers to in brackets.
+pub(super) fn document(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once('[')?;
+    rest.split_once(']').map(|(document, _)| document)
 }
 
 #[cfg(test)]

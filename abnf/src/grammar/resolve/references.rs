@@ -1,36 +1,12 @@
 //! What a name means in one of the grammars of a run.
 
+use super::modules::{Link, Module};
 use crate::diagnostic::{Diagnostic, Hint, Span, report};
 use crate::grammar::suggest::nearest;
-use crate::grammar::{Grammar, Origin, Resolved, Rule, RuleId, RuleName};
+use crate::grammar::{Resolved, Rule, RuleId, RuleName};
+use crate::text::bundled;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// The number of the grammar itself among the modules.
-pub(super) const OWN: usize = 0;
-
-/// One of the grammars of a run.
-pub(super) struct Module {
-    pub(super) origin: Origin,
-    pub(super) grammar: Grammar,
-    /// The rules that other modules may use; none means all.
-    pub(super) offered: Option<BTreeSet<RuleName>>,
-}
-
-impl Module {
-    /// Whether it is the import of this name, in any case of letters.
-    pub(super) fn is_import(&self, name: &str) -> bool {
-        matches!(&self.origin, Origin::Import(import) if import.eq_ignore_ascii_case(name))
-    }
-
-    fn is_any_import(&self) -> bool {
-        matches!(self.origin, Origin::Import(_))
-    }
-
-    fn offers(&self, name: &RuleName) -> bool {
-        self.offered.as_ref().is_none_or(|offered| offered.contains(name))
-    }
-}
 
 /// What a name means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,9 +58,18 @@ impl<'a> Names<'a> {
         if let Some(id) = self.rule(module, name).filter(|&id| Some(id) != except) {
             return Meaning::Rule(id);
         }
-        let imported = self.imports(module).filter_map(|import| self.offered(import, name));
-        let core = self.rule(self.modules.len() - 1, name).filter(|&id| Some(id) != except);
-        let mut all: Vec<_> = imported.chain(core).collect();
+        let core = self.core(name).filter(|&id| Some(id) != except);
+        if let Some(core) = core.filter(|_| self.modules[module].is_guest) {
+            return Meaning::Rule(core);
+        }
+        let imported = self.links(module).filter_map(|link| self.offered(link, name));
+        let mut all: Vec<RuleId> = Vec::new();
+        for id in imported.chain(core) {
+            // Two imports may be the same grammar.
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
         match all.len() {
             0 => Meaning::Undefined,
             1 => Meaning::Rule(all[0]),
@@ -92,20 +77,24 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The rule of this name that a module offers to others.
-    pub(super) fn offered(&self, module: usize, name: &RuleName) -> Option<RuleId> {
-        self.modules[module].offers(name).then(|| self.rule(module, name)).flatten()
+    /// The core rule of this name.
+    pub(super) fn core(&self, name: &RuleName) -> Option<RuleId> {
+        self.rule(self.modules.len() - 1, name)
     }
 
-    /// The module that is the import of this name.
-    pub(super) fn import(&self, name: &str) -> Option<usize> {
-        self.modules.iter().position(|module| module.is_import(name))
+    /// The rule of this name that an import offers.
+    pub(super) fn offered(&self, link: &Link, name: &RuleName) -> Option<RuleId> {
+        link.offers(name).then(|| self.rule(link.module, name)).flatten()
     }
 
-    /// The imports that a module sees.
-    pub(super) fn imports(&self, module: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.modules.len())
-            .filter(move |&other| other != module && self.modules[other].is_any_import())
+    /// The import of this name, in any case of letters, that a module may use.
+    pub(super) fn import(&self, module: usize, name: &str) -> Option<&'a Link> {
+        self.links(module).find(|link| link.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The imports that a module may use.
+    pub(super) fn links(&self, module: usize) -> impl Iterator<Item = &'a Link> + '_ {
+        self.modules[module].links.iter()
     }
 
     /// The definition of a rule, if it is one of this module.
@@ -121,16 +110,11 @@ impl<'a> Names<'a> {
     /// All names that mean something in a module.
     fn visible(&self, module: usize) -> impl Iterator<Item = &'a str> + '_ {
         let core = self.modules.len() - 1;
-        [module]
-            .into_iter()
-            .chain(self.imports(module))
-            .chain([core])
-            .flat_map(move |other| {
-                self.rules[other]
-                    .keys()
-                    .filter(move |name| other == module || self.modules[other].offers(name))
-            })
-            .map(|name| name.as_str())
+        let own = self.rules[module].keys();
+        let imported = self
+            .links(module)
+            .flat_map(|link| self.rules[link.module].keys().filter(|name| link.offers(name)));
+        own.chain(imported).chain(self.rules[core].keys()).map(|name| name.as_str())
     }
 }
 
@@ -181,22 +165,34 @@ impl Undefined {
     }
 }
 
+/// The hint that another grammar may define a rule, which is called so here.
+pub(super) fn missing_import(rule: &RuleName, document: Option<&str>) -> Hint {
+    Hint::Import {
+        rule: rule.to_string(),
+        name: document.map(str::to_owned),
+        bundled: bundled::lacking(rule.as_str(), document).map(|bundled| bundled.name),
+    }
+}
+
 fn undefined_hints(
     names: &Names<'_>,
     module: usize,
     name: &RuleName,
     near: Option<&str>,
 ) -> Vec<Hint> {
-    let hidden = names.imports(module).find(|&import| names.rule(import, name).is_some());
-    if let Some(Origin::Import(import)) = hidden.map(|import| &names.modules[import].origin) {
+    let hidden = names.links(module).find(|link| names.rule(link.module, name).is_some());
+    if let Some(Link { name: import, .. }) = hidden {
         let text = format!(
             "the import `{import}` defines it, but is limited to other rules: add `{name}` to them"
         );
         return vec![text.into()];
     }
-    let import = Hint::Import { rule: name.to_string(), name: None };
     match near {
-        Some(near) => vec![format!("did you mean `{near}`?").into(), import],
-        None => vec!["define it".into(), import],
+        // With a likely word at hand, no guess at a grammar.
+        Some(near) => {
+            let import = Hint::Import { rule: name.to_string(), name: None, bundled: None };
+            vec![format!("did you mean `{near}`?").into(), import]
+        }
+        None => vec!["define it".into(), missing_import(name, None)],
     }
 }

@@ -6,20 +6,36 @@ use crate::grammar::Encoding::{Octets, Utf8};
 use crate::testing::{brief, grammar as lowered};
 use std::fmt::Write;
 
-/// An import of all its rules, or of those listed.
-fn import(file: u32, name: &str, text: &str, rules: &[&str]) -> Imported {
+/// A grammar and the rules that may be used, all of them if none is listed.
+type Import = (Imported, Vec<String>);
+
+fn import(file: u32, name: &str, text: &str, rules: &[&str]) -> Import {
     let rules = rules.iter().map(|&rule| rule.to_owned()).collect();
-    Imported { name: name.to_owned(), grammar: lowered(file, text), rules }
+    (Imported { name: name.to_owned(), grammar: lowered(file, text), uses: None }, rules)
 }
 
-fn resolved(text: &str, imports: Vec<Imported>) -> (Resolved, Vec<Diagnostic>) {
+/// An import that uses only some of all, by their numbers.
+fn import_with(file: u32, name: &str, text: &str, uses: &[(&str, usize)]) -> Import {
+    let use_of =
+        |&(name, import): &(&str, usize)| Use { name: name.to_owned(), import, rules: Vec::new() };
+    let (import, rules) = import(file, name, text, &[]);
+    (Imported { uses: Some(uses.iter().map(use_of).collect()), ..import }, rules)
+}
+
+fn resolved(text: &str, imports: Vec<Import>) -> (Resolved, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let resolved = resolve(lowered(0, text), imports, None, &mut found);
+    let (imports, rules): (Vec<_>, Vec<_>) = imports.into_iter().unzip();
+    let uses = rules.into_iter().enumerate().map(|(import, rules)| Use {
+        name: imports[import].name.clone(),
+        import,
+        rules,
+    });
+    let resolved = resolve(lowered(0, text), uses.collect(), imports, None, &mut found);
     (resolved, found)
 }
 
 /// The origin of what the first own rule, a mere name, stands for.
-fn meant(text: &str, imports: Vec<Imported>) -> Origin {
+fn meant(text: &str, imports: Vec<Import>) -> Origin {
     let (resolved, _) = resolved(text, imports);
     match resolved[RuleId(0)].expr {
         crate::grammar::Expr::Rule(id) => resolved[id].origin.clone(),
@@ -27,7 +43,7 @@ fn meant(text: &str, imports: Vec<Imported>) -> Origin {
     }
 }
 
-fn found(text: &str, imports: Vec<Imported>) -> Vec<String> {
+fn found(text: &str, imports: Vec<Import>) -> Vec<String> {
     brief(&resolved(text, imports).1)
 }
 
@@ -83,7 +99,7 @@ fn an_undefined_rule_is_reported_once_and_becomes_prose() {
 }
 
 /// The hints of the first finding.
-fn hint(text: &str, imports: Vec<Imported>) -> String {
+fn hint(text: &str, imports: Vec<Import>) -> String {
     let hints = &resolved(text, imports).1[0].hints;
     hints.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
@@ -111,6 +127,24 @@ fn prose_that_names_a_rule() {
 }
 
 #[test]
+fn rules_that_words_define() {
+    let core = "a = DIGIT SP\nDIGIT = <0-9 as per [RFC5234]>\nSP = <ASCII SP, space>\n";
+    let (resolved, warnings) = resolved(core, vec![]);
+    assert_eq!(brief(&warnings), ["prose-as-rule@13", "prose-as-rule@44"]);
+    assert!(resolved.to_string().contains("\nDIGIT = DIGIT@core\nSP = SP@core\n"), "{resolved}");
+    let text = "word = <unquoted word as per [RFC5322]>\n";
+    let mail = || vec![import(1, "RFC5322", "word = \"w\"\n", &[])];
+    assert_eq!(meant(text, mail()), from("RFC5322"));
+    assert_eq!(found(text, vec![]), ["unresolved-prose@7"]);
+    // A set comes before the core rule, and core rules in words can be in sets.
+    let sets = "CTL = <any CHAR except \";\">\nCHAR = <any ASCII character>\n";
+    let codes = ["prose-as-rule@28", "prose-as-set@6"];
+    assert_eq!(found(sets, vec![]), codes);
+    assert_eq!(found("CTL = <any CHAR except \"x\">\n", vec![]), ["unresolved-prose@6"]);
+    assert_eq!(found("a = DIGIT / <any digit>\n", vec![]), ["unresolved-prose@12"]);
+}
+
+#[test]
 fn what_is_defined_elsewhere_does_not_lead_back() {
     let text = "uri-host = <host, see [URI]>\nHost = 1*( port uri-host )\nport = \"p\"\n";
     assert_eq!(found(text, vec![]), ["unresolved-prose@11"]);
@@ -121,7 +155,7 @@ fn what_is_defined_elsewhere_does_not_lead_back() {
 #[test]
 fn other_prose_gets_a_warning() {
     assert_eq!(found("a = <any CHAR> / 0<nothing>\n", vec![]), ["unresolved-prose@4"]);
-    assert!(hint("a = <host, see [URI]>\n", vec![]).contains("@import URI = FILE (host)"));
+    assert!(hint("a = <host, see [URI]>\n", vec![]).contains("@import URI = rfc3986 (host)"));
     let uri = vec![import(1, "URI", "port = \"p\"\n", &[])];
     assert_eq!(hint("a = <host, see [URI]>\n", uri), "the import `URI` offers no rule `host`");
     // The prose of an import is for those who maintain it.
@@ -175,7 +209,7 @@ fn the_search_for_circles_is_bounded() {
 fn encodings() {
     let encoding = |text, stated| {
         let mut found = Vec::new();
-        let resolved = resolve(lowered(0, text), vec![], stated, &mut found);
+        let resolved = resolve(lowered(0, text), vec![], vec![], stated, &mut found);
         (resolved.encoding, brief(&found))
     };
     let none: Vec<String> = Vec::new();
@@ -200,4 +234,125 @@ fn long_chains_need_no_deep_stack() {
     let (resolved, found) = resolved(&text, vec![]);
     assert_eq!(found, []);
     assert_eq!(resolved.own_rules().count(), 50_000);
+}
+
+#[test]
+fn an_import_with_imports_of_its_own_uses_no_others() {
+    let shared = || import_with(2, "Z", "z = \"1\"\n", &[]);
+    let imports = vec![import_with(1, "X", "x = <z, see [A]> z\n", &[("A", 1)]), shared()];
+    let (resolved, found) = resolved("a = x\nz = <z, see [A]>\n", imports);
+    // The grammar has no import `A`, so the words may mean any `z` that it sees.
+    assert_eq!(found, []);
+    assert!(resolved.to_string().contains("\nx = z@Z z@Z\n"), "{resolved}");
+    let alone = vec![import_with(1, "X", "x = z\n", &[]), shared()];
+    assert_eq!(self::found("a = x\n", alone), ["undefined-rule@1:4"]);
+}
+
+#[test]
+fn increments_extend_what_the_name_means() {
+    let x = || vec![import(1, "X", "b = \"(\" c \")\"\nc = VCHAR\n", &[])];
+    let (resolved, found) = resolved("a = b VCHAR\nvchar =/ %xA1\nc =/ \"1\"\n", x());
+    assert_eq!(brief(&found), ["unstated-encoding@21"]);
+    // Rules of others use the extended rules.
+    let expected = "a = b vchar\nvchar = %x21-7E / %xA1\nc = vchar / \"1\"\n; import X\n\
+                    b = \"(\" c \")\"\n";
+    assert!(resolved.to_string().starts_with(expected), "{resolved}");
+    assert_eq!(resolved[RuleId(2)].text, "c = VCHAR\nc =/ \"1\"");
+}
+
+#[test]
+fn what_an_import_extends_is_for_the_import() {
+    let x = "x = c HEXDIG\nDIGIT =/ \"_\"\nc =/ \"!\"\n";
+    let imports =
+        vec![import(1, "X", x, &["x"]), import(2, "Y", "b = c\nc = DIGIT\n", &["b", "c"])];
+    let (resolved, found) = resolved("a = x b DIGIT\n", imports);
+    assert_eq!(found, []);
+    let [expected, copies] = [
+        "a = x b DIGIT@core\n; import X\nx = c HEXDIG@X\nDIGIT = %x30-39 / \"_\"\n\
+         c = DIGIT / \"!\"\n; import Y\nb = c@Y\nc@Y = DIGIT@core\n",
+        "; import X\nHEXDIG@X = DIGIT / %x41-46",
+    ];
+    let text = resolved.to_string();
+    assert!(text.starts_with(expected) && text.contains(copies), "{text}");
+}
+
+/// Whatever the order in which they are listed.
+#[test]
+fn an_import_sees_what_its_imports_extend() {
+    let base = || import_with(1, "Y", "word = 1*c\nc = DIGIT\n", &[]);
+    let first =
+        |at| import_with(2, "X", "c =/ \"!\"\ntext = word end\nend = \".\"\n", &[("Y", at)]);
+    let second = |at| import_with(3, "Z", "end =/ \"?\"\nz = text\n", &[("X", at)]);
+    for imports in [vec![base(), first(0), second(1)], vec![second(1), first(2), base()]] {
+        let (resolved, found) = resolved("a = <z, see [Z]>\n", imports);
+        assert_eq!(found, []);
+        let text = resolved.to_string();
+        let line = |start: &str| text.lines().find(|line| line.starts_with(start));
+        assert_eq!(line("z = "), Some("z = text@Z"), "{text}");
+        let copy = line("text@Z = ").unwrap_or_default();
+        assert!(["text@Z = word@X end", "text@Z = word@X end@Z"].contains(&copy), "{text}");
+        let copy = line("word@X = ").unwrap_or_default();
+        assert!(["word@X = 1*c", "word@X = 1*c@X"].contains(&copy), "{text}");
+    }
+}
+
+#[test]
+fn core_rules_of_imports_do_not_depend_on_their_neighbours() {
+    for sign in ["=", "=/"] {
+        let x = import(1, "X", &format!("DIGIT {sign} \"_\"\n"), &[]);
+        let (resolved, found) = resolved("a = y\n", vec![x, import(2, "Y", "y = DIGIT\n", &[])]);
+        assert_eq!(found, []);
+        assert!(resolved.to_string().contains("\ny = DIGIT@core\n"), "{resolved}");
+    }
+}
+
+#[test]
+fn increments_without_a_rule() {
+    assert_eq!(found("a =/ \"1\"\n", vec![]), ["incremental-before-definition@0"]);
+    assert!(hint("a =/ \"1\"\n", vec![]).contains("`; @import NAME = FILE (a)`"));
+    // Each would be the base of the other.
+    let circle = vec![import(1, "X", "x =/ \"1\"\n", &[]), import(2, "Y", "x =/ \"2\"\n", &[])];
+    let codes = ["incremental-before-definition@1:0", "incremental-before-definition@2:0"];
+    assert_eq!(found("a = \"b\"\n", circle), codes);
+    let two = vec![import(1, "X", "x = \"1\"\n", &[]), import(2, "Y", "x = \"2\"\n", &[])];
+    let (resolved, found) = resolved("x =/ \"3\"\n", two);
+    assert_eq!(brief(&found), ["ambiguous-import@0@1:0@2:0"]);
+    assert!(resolved[RuleId(0)].is_broken);
+}
+
+#[test]
+fn copies_for_extensions_are_bounded() {
+    let mut text = String::from("r0 = DIGIT\n");
+    for i in 1..3_000 {
+        writeln!(text, "r{i} = r{} r0 r0 r0", i - 1).unwrap();
+    }
+    let user =
+        |at: u32| import_with(at, &format!("X{at}"), "x = r2999\nDIGIT =/ \"_\"\n", &[("big", 0)]);
+    let mut imports = vec![import_with(1, "big", &text, &[])];
+    imports.extend((2..250).map(user));
+    let (resolved, found) = resolved("a = \"b\"\n", imports);
+    assert_eq!(brief(&found), ["too-many-extensions"]);
+    assert!(resolved.rules().len() < 300_000);
+}
+
+#[test]
+fn an_import_that_states_another_encoding() {
+    let octets = |rules: &[&str]| {
+        let (mut it, rules) = import(1, "X", "x = %x80\ny = \"y\"\nz = %xA0\n", rules);
+        it.grammar.encoding = Some(Octets);
+        vec![(it, rules)]
+    };
+    // Only what is used is told.
+    let (resolved, found) = resolved("a = x / %x100\nb = y\n", octets(&[]));
+    assert_eq!((resolved.encoding, brief(&found)), (Utf8, vec!["mixed-encodings@1:4".to_owned()]));
+    let broken: Vec<_> = resolved.rules().filter(|(_, rule)| rule.is_broken).collect();
+    assert_eq!(broken.len(), 2);
+    assert_eq!(self::found("a = y / %x100\n", octets(&[])), NOTHING);
+    assert_eq!(self::found("a = x\n", octets(&[])), NOTHING);
+    // What the grammar itself states comes before what its values suggest.
+    let mut own = lowered(0, "a = %xE9\n");
+    own.encoding = Some(Utf8);
+    let mut found = Vec::new();
+    let resolved = resolve(own, vec![], vec![], None, &mut found);
+    assert_eq!((resolved.encoding, found), (Utf8, vec![]));
 }

@@ -5,6 +5,7 @@ use super::share::{Named, Shared, SharedMatcher, Tables};
 use super::starts::with_start;
 use crate::automata::dense::StateId;
 use crate::automata::events::Transducer;
+use crate::automata::nested::{Network, Pushdown};
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::plan::engine::program::Program;
 use crate::plan::engine::{self, Shifts, plain};
@@ -16,6 +17,8 @@ pub struct Engines<'a> {
     pub(super) matchers: Vec<WalkedMatcher<'a>>,
     pub(super) locators: Vec<(Named, Coded<'a>)>,
     pub(super) event_tables: Vec<(Named, &'a Transducer)>,
+    pub(super) nested: Option<&'a Pushdown>,
+    pub(super) general: Option<&'a Network>,
     pub(super) of_rules: Vec<Tables>,
 }
 
@@ -47,7 +50,7 @@ pub fn engines(all: Vec<Shared<'_>>) -> Vec<Engines<'_>> {
 }
 
 fn of_module(shared: Shared<'_>) -> Engines<'_> {
-    let Shared { matchers, locators, event_tables, of_rules } = shared;
+    let Shared { matchers, locators, event_tables, nested, general, of_rules } = shared;
     let (names, automata): (Vec<_>, Vec<_>) = locators.into_iter().unzip();
     let automata = automata.into_iter().map(Cow::Borrowed).collect();
     let locators = coded(based(automata), names.iter().map(|it| it.engine));
@@ -58,7 +61,8 @@ fn of_module(shared: Shared<'_>) -> Engines<'_> {
         let shifts = engine::shifts(shared.dfa, shared.named.engine);
         WalkedMatcher { shared, shifts, coded }
     });
-    Engines { matchers: matchers.collect(), locators, event_tables, of_rules }
+    let matchers = matchers.collect();
+    Engines { matchers, locators, event_tables, nested, general, of_rules }
 }
 
 /// How many automata are tried as the base of another.

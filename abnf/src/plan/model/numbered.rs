@@ -4,6 +4,7 @@ use super::assignments::Assignments;
 use super::class_maps::ClassMap;
 use super::engines::{Automaton, Coded};
 use super::rows::{Order, Table, order, rows};
+use super::settled::settled;
 use crate::automata::tagged::tdfa::Tdfa;
 use crate::plan::engine::program::Program;
 use std::borrow::Cow;
@@ -35,7 +36,9 @@ pub(super) fn numbered<'a>(
         let numbered = match automaton {
             Automaton::Own(tdfa, _) => {
                 let class_map = map_of.next().expect("each reader has a map");
-                let order = order(tdfa.state_count(), |state| tdfa.ends(state).is_some());
+                let settled = settled(&tdfa);
+                let accepts = |state| tdfa.ends(state).is_some();
+                let order = order(tdfa.state_count(), accepts, |state| settled[state.index()]);
                 let mut lists = Assignments::new(tdfa.registers);
                 let next = |state, byte| {
                     let edge = tdfa.next(state, byte)?;

@@ -51,6 +51,8 @@ pub struct Rows {
     pub start: u16,
     /// The first accepting state; the number of states if none is.
     pub accepting: u16,
+    /// The first state in which slots are settled; the number of states if none is.
+    pub settled: u16,
 }
 
 /// The type of a table's entries.
@@ -70,19 +72,28 @@ pub(super) struct Order {
     pub(super) number_of: Vec<u16>,
     /// The first accepting one, by number.
     pub(super) accepting: u16,
+    /// The first one in which slots are settled, by number.
+    pub(super) settled: u16,
 }
 
-/// Accepting states have the highest numbers, 0 is dead.
-pub(super) fn order(count: usize, accepts: impl Fn(StateId) -> bool) -> Order {
-    let all = (0..count).map(StateId::new);
-    let (accepting, others): (Vec<StateId>, Vec<StateId>) = all.partition(|&it| accepts(it));
-    let first = number(others.len());
-    let states: Vec<StateId> = others.into_iter().chain(accepting).collect();
+/// Accepting states have the highest numbers, among them those in which slots are settled; 0 is
+/// dead.
+pub(super) fn order(
+    count: usize,
+    accepts: impl Fn(StateId) -> bool,
+    is_settled: impl Fn(StateId) -> bool,
+) -> Order {
+    let mut states: Vec<StateId> = (0..count).map(StateId::new).collect();
+    states.sort_by_key(|&state| (accepts(state), is_settled(state)));
+    let first = |holds: &dyn Fn(StateId) -> bool| {
+        number(states.iter().position(|&state| holds(state)).unwrap_or(count))
+    };
+    let (accepting, settled) = (first(&accepts), first(&is_settled));
     let mut number_of = vec![0; states.len()];
     for (index, &state) in states.iter().enumerate() {
         number_of[state.index()] = number(index);
     }
-    Order { states, number_of, accepting: first }
+    Order { states, number_of, accepting, settled }
 }
 
 /// The rows of an automaton: `next` gives the state after a byte and the list of what the edge
@@ -112,7 +123,7 @@ pub(super) fn rows(
     let rows: Vec<Vec<u16>> = std::iter::once(dead).chain(order.states.iter().map(row)).collect();
     let width = if count + edges.len() <= 256 { Width::Narrow } else { Width::Wide };
     let start = order.number_of[Dfa::START.index()];
-    Rows { rows, edges, width, start, accepting: order.accepting }
+    Rows { rows, edges, width, start, accepting: order.accepting, settled: order.settled }
 }
 
 /// The number of the state at an index in the order of live states.

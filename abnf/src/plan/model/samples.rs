@@ -3,8 +3,12 @@
 //! Where several texts of one length would do, bytes are preferred in the order
 //! small letters, digits, capitals, other printing ASCII, the rest.
 
+mod of_network;
+mod of_pushdown;
+
 use super::Unit;
 use crate::automata::dfa::{Dfa, StateId};
+use crate::automata::language::Language;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -26,8 +30,18 @@ pub struct Samples {
     pub rejected: Vec<(Vec<u8>, usize)>,
 }
 
-/// Searches an automaton.
-pub(super) fn samples(dfa: &Dfa, unit: Unit) -> Samples {
+/// Searches the automaton of a language.
+pub(super) fn samples(language: &Language, unit: Unit) -> Samples {
+    match language {
+        Language::Regular(dfa) => of_dfa(dfa, unit),
+        Language::Nested(automaton, start) => {
+            of_pushdown::samples(language, automaton, *start, unit)
+        }
+        Language::General(network, start) => of_network::samples(language, network, *start, unit),
+    }
+}
+
+fn of_dfa(dfa: &Dfa, unit: Unit) -> Samples {
     let bytes = preferred();
     let paths = Paths::new(dfa, &bytes);
     let example = paths.example(dfa);

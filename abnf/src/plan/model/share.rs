@@ -10,6 +10,9 @@ use super::Input;
 use crate::automata::dense::Dense;
 use crate::automata::dfa::Dfa;
 use crate::automata::events::Transducer;
+use crate::automata::language::Language;
+use crate::automata::nested::network::{self, Network};
+use crate::automata::nested::pushdown::{self, Pushdown};
 use crate::automata::tagged::tdfa::{Assignments, Context, Tdfa, Value};
 use crate::plan::names::{Taken, part_static_name, static_name};
 use crate::plan::selected::Selected;
@@ -22,6 +25,10 @@ pub struct Shared<'a> {
     pub(super) matchers: Vec<SharedMatcher<'a>>,
     pub(super) locators: Vec<(Named, &'a Tdfa)>,
     pub(super) event_tables: Vec<(Named, &'a Transducer)>,
+    /// The automaton of nested rules.
+    pub(super) nested: Option<&'a Pushdown>,
+    /// The automata of others, which the general engine walks.
+    pub(super) general: Option<&'a Network>,
     pub(super) of_rules: Vec<Tables>,
 }
 
@@ -34,10 +41,31 @@ pub struct TableId {
     pub index: usize,
 }
 
+/// What decides whether a text matches a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatcherId<S, G> {
+    /// A matcher of the model.
+    Table(TableId),
+    /// The automaton with a stack of the rule's module, from this state.
+    Nested(S),
+    /// The general engine, from this state of the rule's module.
+    General(G),
+}
+
+impl<S, G> MatcherId<S, G> {
+    /// The matcher of the model, if the rule is regular.
+    pub fn table(&self) -> Option<TableId> {
+        match self {
+            Self::Table(id) => Some(*id),
+            Self::Nested(_) | Self::General(_) => None,
+        }
+    }
+}
+
 /// What a rule uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tables {
-    pub(super) matcher: TableId,
+    pub(super) matcher: MatcherId<pushdown::StateId, network::StateId>,
     pub(super) locator: Option<TableId>,
     /// One for each repeated part.
     pub(super) events: Vec<TableId>,
@@ -77,18 +105,30 @@ pub fn share(inputs: &[Input]) -> Vec<Shared<'_>> {
                 rules: Vec::new(),
                 engine: rule.engine,
             };
-            // Equal languages have equal automata: note [canonical numbers].
-            let matcher = languages.of(&rule.dfa, module, || {
-                let matcher =
-                    SharedMatcher { named: named.clone(), dfa: &rule.dfa, is_walked: false };
-                found[module].matchers.push(matcher);
-                TableId { module, index: found[module].matchers.len() - 1 }
-            });
-            let this = &mut found[matcher.module].matchers[matcher.index];
-            this.named.rules.push(qualified(input, rule));
-            this.named.engine = this.named.engine.max(rule.engine);
-            // What locates parts also matches.
-            this.is_walked |= rule.view.tdfa.is_none();
+            let matcher = match &rule.language {
+                Language::Regular(dfa) => {
+                    // Equal languages have equal automata: note [canonical numbers].
+                    let id = languages.of(dfa, module, || {
+                        let matcher = SharedMatcher { named: named.clone(), dfa, is_walked: false };
+                        found[module].matchers.push(matcher);
+                        TableId { module, index: found[module].matchers.len() - 1 }
+                    });
+                    let this = &mut found[id.module].matchers[id.index];
+                    this.named.rules.push(qualified(input, rule));
+                    this.named.engine = this.named.engine.max(rule.engine);
+                    // What locates parts also matches.
+                    this.is_walked |= rule.view.tdfa.is_none();
+                    MatcherId::Table(id)
+                }
+                Language::Nested(automaton, start) => {
+                    found[module].nested = Some(automaton);
+                    MatcherId::Nested(*start)
+                }
+                Language::General(network, start) => {
+                    found[module].general = Some(network);
+                    MatcherId::General(*start)
+                }
+            };
             // Accessors that locate can be called in constants: the table is for them.
             let engine = match rule.locate {
                 Locate::OnDemand => Engine::Table,

@@ -3,9 +3,11 @@
 use super::class_maps::{ClassMap, Reader, class_maps};
 use super::engines::{Automaton, Coded, Engines};
 use super::locators::{Locator, locator};
+use super::network_table::{NetworkTable, network_table};
 use super::numbered::{Numbered, numbered};
+use super::pushdown_table::{PushdownTable, pushdown_table};
 use super::rows::Table;
-use super::share::{Named, SharedMatcher, Tables};
+use super::share::{MatcherId, Named, SharedMatcher, Tables};
 use super::transducers::{EventTable, event_table};
 use crate::automata::dense::StateId;
 use crate::automata::dfa::Dfa;
@@ -60,7 +62,26 @@ pub struct ModuleTables {
     pub(super) matchers: Vec<Matcher>,
     pub(super) locators: Vec<Locator>,
     pub(super) event_tables: Vec<EventTable>,
+    pub(super) nested: Option<PushdownTable>,
+    pub(super) general: Option<NetworkTable>,
     pub(super) of_rules: Vec<Tables>,
+}
+
+impl ModuleTables {
+    /// What decides whether a text matches a rule, by its index.
+    pub(super) fn matcher(&self, rule: usize) -> MatcherId<u16, u16> {
+        match self.of_rules[rule].matcher {
+            MatcherId::Table(id) => MatcherId::Table(id),
+            MatcherId::Nested(start) => {
+                let nested = self.nested.as_ref().expect("a nested rule has a table");
+                MatcherId::Nested(nested.number(start))
+            }
+            MatcherId::General(start) => {
+                let general = self.general.as_ref().expect("a nested rule has a table");
+                MatcherId::General(general.number(start))
+            }
+        }
+    }
 }
 
 /// The tables of every module.
@@ -69,7 +90,7 @@ pub fn tables(all: Vec<Engines<'_>>) -> Vec<ModuleTables> {
 }
 
 fn of_module(engines: Engines<'_>) -> ModuleTables {
-    let Engines { matchers, locators, event_tables, of_rules } = engines;
+    let Engines { matchers, locators, event_tables, nested, general, of_rules } = engines;
     let event_readers = event_tables.iter().map(|(named, transducer)| {
         reader(&named.name, transducer.classes(), transducer.state_count())
     });
@@ -78,6 +99,8 @@ fn of_module(engines: Engines<'_>) -> ModuleTables {
         .filter_map(|it| reader_of(&it.shared.named, &it.coded))
         .chain(locators.iter().filter_map(|(named, coded)| reader_of(named, coded)))
         .chain(event_readers)
+        .chain(nested.map(|it| reader("NESTED", it.classes(), it.state_count())))
+        .chain(general.map(|it| reader("GENERAL", it.classes(), it.state_count())))
         .collect();
     let (class_maps, map_of) = class_maps(&readers);
     let mut map_of = map_of.into_iter();
@@ -91,11 +114,16 @@ fn of_module(engines: Engines<'_>) -> ModuleTables {
     let locators = numbered(coded, &mut map_of, &class_maps).into_iter().zip(names);
     let locators = locators.map(|(numbered, named)| locator(numbered, named)).collect();
     let event_tables =
-        event_tables.into_iter().zip(map_of).map(|((named, transducer), class_map)| {
+        event_tables.into_iter().zip(map_of.by_ref()).map(|((named, transducer), class_map)| {
             event_table(named, transducer, class_map, &class_maps[class_map].classes)
         });
     let event_tables = event_tables.collect();
-    ModuleTables { class_maps, matchers, locators, event_tables, of_rules }
+    let mut next_map = || map_of.next().expect("each reader has a map");
+    let nested = nested.map(|it| (it, next_map()));
+    let nested = nested.map(|(it, map)| pushdown_table(it, map, &class_maps[map].classes));
+    let general = general.map(|it| (it, next_map()));
+    let general = general.map(|(it, map)| network_table(it, map, &class_maps[map].classes));
+    ModuleTables { class_maps, matchers, locators, event_tables, nested, general, of_rules }
 }
 
 /// Nothing if the automaton has the states of another.

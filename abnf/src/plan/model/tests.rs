@@ -5,6 +5,7 @@ use super::engines::engines;
 use super::share::share;
 use super::tables::tables;
 use super::*;
+use crate::automata::dfa::Dfa;
 use crate::plan::selected::Selected;
 use crate::spec::{Engine, Spec};
 
@@ -69,16 +70,18 @@ fn tables_say_what_automata_say() {
     let module = &model.modules[0];
     let selected = &inputs[0].selection.rules;
     for (rule, selected) in paired(&module.rules, selected) {
-        let matcher = &module.matchers[rule.matcher.index];
-        let numbers = numbers(module, matcher, &selected.dfa);
+        let id = rule.matcher.table().expect("it is regular");
+        let dfa = selected.language.dfa().expect("it is regular");
+        let matcher = &module.matchers[id.index];
+        let numbers = numbers(module, matcher, dfa);
         let Table::Rows(table) = &matcher.table else { unreachable!("as above") };
-        for state in selected.dfa.states() {
+        for state in dfa.states() {
             let number = numbers[state.index()];
             assert_ne!(number, 0, "{}: state 0 is dead", rule.name);
-            assert_eq!(table.accepting <= number, selected.dfa.is_accepting(state));
+            assert_eq!(table.accepting <= number, dfa.is_accepting(state));
         }
         assert!(table.rows[0].iter().all(|&next| next == 0));
-        assert_eq!(table.rows.len(), selected.dfa.state_count() + 1);
+        assert_eq!(table.rows.len(), dfa.state_count() + 1);
         let narrow = table.rows.len() <= 256;
         assert_eq!(table.width == Width::Narrow, narrow);
         assert_eq!(narrow, rule.name != "c");
@@ -143,7 +146,9 @@ fn tables_tell_what_transducers_tell() {
 #[test]
 fn equal_languages_share_a_matcher_across_modules() {
     let model = made(&[input("", MIXED), input("m", "h = *( \"yz\" / \"x\" )\ni = \"ii\"\n")]);
-    let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher;
+    let matcher = |module: usize, rule: usize| {
+        model.modules[module].rules[rule].matcher.table().expect("it is regular")
+    };
     assert_eq!(matcher(0, 1), matcher(0, 6));
     assert_eq!(matcher(0, 1), matcher(1, 0));
     assert_eq!(matcher(1, 1), TableId { module: 1, index: 0 });
@@ -176,7 +181,9 @@ fn modules_share_with_the_root_alone() {
         input("m", "b = 2\"c\"\nc = \"a\" *\"b\"\n"),
         input("n", "d = 2\"c\"\ne = 2\"c\"\n"),
     ]);
-    let matcher = |module: usize, rule: usize| model.modules[module].rules[rule].matcher.module;
+    let matcher = |module: usize, rule: usize| {
+        model.modules[module].rules[rule].matcher.table().expect("it is regular").module
+    };
     assert_eq!([matcher(1, 0), matcher(1, 1)], [1, 0]);
     assert_eq!([matcher(2, 0), matcher(2, 1)], [2, 2]);
     assert_eq!(model.modules[2].matchers.len(), 1);

@@ -5,8 +5,9 @@
 use super::lists::Lists;
 use super::rows::{Rows, order, rows};
 use super::share::Named;
-use crate::automata::events::{Event, EventKind, Transducer};
+use crate::automata::events::{Event, EventKind, Place, Register, Transducer};
 use crate::bytes::ByteClasses;
+use crate::plan::format::{REGISTER, THREAD};
 
 /// The tables by which the occurrences of a repeated part are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,8 @@ pub struct EventTable {
 }
 
 /// An event: 0 where an occurrence begins, else the number of its rule in the part plus
-/// one; and how many bytes ago it happened.
+/// one; and how many bytes ago it happened. A register stands for either number as itself
+/// plus [`REGISTER`]: it is given the offset, or holds it. A thread is itself plus [`THREAD`].
 pub type NumberedEvent = (u16, u16);
 
 /// The table of a transducer.
@@ -42,7 +44,7 @@ pub(super) fn event_table(
     let mut number =
         |events: &[Event]| lists.number(events.iter().copied().map(numbered_event).collect());
     let begin = number(transducer.begin());
-    let order = order(transducer.state_count(), |state| transducer.end(state).is_some());
+    let order = order(transducer.state_count(), |state| transducer.end(state).is_some(), |_| false);
     let ends = order.states.iter().filter_map(|&state| transducer.end(state));
     let ends = ends.map(&mut number).collect();
     let table = rows(&order, classes, |state, byte| {
@@ -54,9 +56,19 @@ pub(super) fn event_table(
 }
 
 fn numbered_event(event: Event) -> NumberedEvent {
-    let number = match event.kind {
+    let what = match event.kind {
         EventKind::Open => 0,
         EventKind::Close(variant) => variant.checked_add(1).expect("a part has fewer rules"),
+        EventKind::Keep(register) => of_register(register),
+        EventKind::From(thread) => THREAD + thread,
     };
-    (number, u16::try_from(event.age).expect("the lookahead is checked before"))
+    let place = match event.place {
+        Place::Ago(age) => u16::try_from(age).expect("the lookahead is checked before"),
+        Place::Kept(register) => of_register(register),
+    };
+    (what, place)
+}
+
+fn of_register(register: Register) -> u16 {
+    REGISTER + u16::try_from(register.index()).expect("registers are counted before")
 }

@@ -8,7 +8,8 @@ use super::share::{TableId, Tables};
 use super::{Rule, Unit};
 use crate::automata::tagged::tdfa::{self, Presence, TagOffset, Tdfa};
 use crate::grammar::RuleId;
-use crate::plan::selected::{self, Selected};
+use crate::plan::located::Lacking;
+use crate::plan::selected::{Selected, SelectedLiteral, Selection};
 use crate::spec::Locate;
 use std::collections::BTreeMap;
 
@@ -25,6 +26,10 @@ pub struct View {
     pub parts: Vec<Part>,
     /// The parts that may occur more than once; their accessors follow.
     pub repeated: Vec<Repetition>,
+    /// The parts that have no accessors.
+    pub lacking: Vec<Lacking>,
+    /// The rules of the definition whose texts are characters or white space.
+    pub trifles: Vec<String>,
 }
 
 /// A part that may occur more than once.
@@ -40,8 +45,19 @@ pub struct Repetition {
     pub union: Option<usize>,
     /// What tells its occurrences.
     pub event_table: TableId,
+    /// What the iterator keeps.
+    pub keeps: Keeps,
     /// What an occurrence can be, by the number that the tables have for it.
     pub occurrences: Vec<Occurrence>,
+}
+
+/// What an iterator keeps of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// So many offsets of what is uncertain.
+    Offsets(usize),
+    /// All occurrences: it reads the text before the first of them, which needs `alloc`.
+    All,
 }
 
 /// What an occurrence of a repeated part can be.
@@ -64,7 +80,7 @@ pub struct Part {
     pub mandatory: bool,
     /// Its index among the unions of the module, if it is one.
     pub union: Option<usize>,
-    /// The indices of its rules in the module.
+    /// The indices of its rules in the module, unless it is a union.
     pub rules: Vec<usize>,
     /// What it can be; at most one is there. None if it is found by way of another part.
     pub variants: Vec<Variant>,
@@ -92,8 +108,8 @@ impl Part {
 /// What a part can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// The index of its rule in the module.
-    pub rule: usize,
+    /// The index of its rule in the module, or a literal.
+    pub what: Alternative,
     /// Whether it is there.
     pub present: Presence,
     /// Where it begins.
@@ -102,6 +118,20 @@ pub struct Variant {
     pub end: TagOffset,
     /// Where its view takes its slots from.
     pub child: Child,
+}
+
+/// What a part of several rules can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alternative {
+    /// Text of a rule, by its index in the module.
+    Rule(usize),
+    /// A literal, which needs no text.
+    Literal {
+        /// The literal as ABNF.
+        text: String,
+        /// The name of its variant in the enum.
+        variant: String,
+    },
 }
 
 /// Where the view of a part takes its slots from.
@@ -135,14 +165,27 @@ pub struct Union {
     pub type_name: String,
     /// The type of the rule whose part it is, the first if there are several.
     pub owner: String,
-    /// The indices of its rules in the module.
-    pub rules: Vec<usize>,
+    /// What it can be.
+    pub alternatives: Vec<Alternative>,
     /// Text if all of its rules are over text.
     pub unit: Unit,
 }
 
+impl Union {
+    /// Whether one of the alternatives has a text.
+    pub fn has_text(&self) -> bool {
+        self.alternatives.iter().any(|it| matches!(it, Alternative::Rule(_)))
+    }
+
+    /// Whether all of them have.
+    pub fn is_text_alone(&self) -> bool {
+        self.alternatives.iter().all(|it| matches!(it, Alternative::Rule(_)))
+    }
+}
+
 /// The parts of a rule among those that are selected.
-pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
+pub(super) fn view(selection: &Selection, rule: &Selected, tables: &Tables) -> View {
+    let all = &selection.rules;
     let repeated = rule.view.repeated.iter().zip(&tables.events);
     let repeated = repeated.map(|(it, &event_table)| Repetition {
         name: it.part.name.clone(),
@@ -150,23 +193,42 @@ pub(super) fn view(all: &[Selected], rule: &Selected, tables: &Tables) -> View {
         iterator: it.iterator.clone(),
         union: it.part.union,
         event_table,
+        keeps: if it.transducer.is_run_twice() {
+            Keeps::All
+        } else {
+            Keeps::Offsets(it.transducer.register_count())
+        },
         occurrences: it.part.rules.iter().map(|&rule| occurrence(all, rule)).collect(),
     });
     let repeated = repeated.collect();
-    let Some(tdfa) = &rule.view.tdfa else { return View { repeated, ..View::default() } };
+    let (lacking, trifles) = (rule.view.lacking.clone(), rule.view.trifles.clone());
+    let Some(tdfa) = &rule.view.tdfa else {
+        return View { repeated, lacking, trifles, ..View::default() };
+    };
     let parts = rule.view.parts.iter().zip(tdfa.parts()).enumerate();
     let parts = parts.map(|(index, (part, located))| Part {
         name: part.name.clone(),
         accessor: part.accessor.clone(),
         mandatory: is_mandatory(all, rule, index),
         union: part.union,
-        rules: part.rules.iter().map(|&rule| index_of(all, rule)).collect(),
-        variants: located.variants.iter().map(|it| variant(all, rule, tdfa, it)).collect(),
+        rules: match part.union {
+            Some(_) => Vec::new(),
+            None => part.rules.iter().map(|&rule| index_of(all, rule)).collect(),
+        },
+        variants: located
+            .variants
+            .iter()
+            .map(|it| match part.union.and_then(|union| literal(selection, union, it.rule)) {
+                Some(literal) => bare(literal, it),
+                None => variant(all, rule, tdfa, it),
+            })
+            .collect(),
         via: part.via,
     });
     let parts = parts.collect();
     let located = tdfa.slot_count();
-    View { locator: tables.locator, slots: stored(rule), located, parts, repeated }
+    let locator = tables.locator;
+    View { locator, slots: stored(rule), located, parts, repeated, lacking, trifles }
 }
 
 /// Whether every text of a rule has this part of it.
@@ -203,8 +265,20 @@ fn variant(all: &[Selected], rule: &Selected, tdfa: &Tdfa, located: &tdfa::Varia
         },
         _ => Child::Bare,
     };
+    Variant { child, ..bare(Alternative::Rule(index), located) }
+}
+
+/// A variant without slots of its own.
+fn bare(what: Alternative, located: &tdfa::Variant) -> Variant {
     let tdfa::Variant { present, begin, end, .. } = *located;
-    Variant { rule: index, present, begin, end, child }
+    Variant { what, present, begin, end, child: Child::Bare }
+}
+
+/// The literal of a union that a rule is, if it is one.
+fn literal(selection: &Selection, union: usize, rule: RuleId) -> Option<Alternative> {
+    let literal = selection.unions[union].literals.get(&rule)?;
+    let SelectedLiteral { text, variant } = literal.clone();
+    Some(Alternative::Literal { text, variant })
 }
 
 fn index_of(all: &[Selected], rule: RuleId) -> usize {
@@ -269,14 +343,17 @@ fn simplified(mut offsets: Vec<Inherited>, flags: Vec<Inherited>) -> Vec<Inherit
 
 /// A union, by its index among those of the selection, with the rules that the module
 /// has for it.
-pub(super) fn union(
-    selected: &[Selected],
-    rules: &[Rule],
-    index: usize,
-    union: &selected::Union,
-) -> Union {
-    let of_union: Vec<usize> = union.rules.iter().map(|&rule| index_of(selected, rule)).collect();
-    let is_text = of_union.iter().all(|&rule| rules[rule].unit == Unit::Text);
+pub(super) fn union(selection: &Selection, rules: &[Rule], index: usize) -> Union {
+    let union = &selection.unions[index];
+    let alternatives = union.rules.iter().map(|&rule| {
+        let of_rule = || Alternative::Rule(index_of(&selection.rules, rule));
+        literal(selection, index, rule).unwrap_or_else(of_rule)
+    });
+    let alternatives: Vec<Alternative> = alternatives.collect();
+    let is_text = alternatives.iter().all(|it| match it {
+        Alternative::Rule(rule) => rules[*rule].unit == Unit::Text,
+        Alternative::Literal { .. } => true,
+    });
     let owner = rules.iter().find(|rule| {
         let parts = rule.view.parts.iter().map(|part| part.union);
         let repeated = rule.view.repeated.iter().map(|part| part.union);
@@ -285,7 +362,7 @@ pub(super) fn union(
     Union {
         type_name: union.type_name.clone(),
         owner: owner.map_or_else(String::new, |rule| rule.type_name.clone()),
-        rules: of_union,
+        alternatives,
         unit: if is_text { Unit::Text } else { Unit::Bytes },
     }
 }

@@ -25,16 +25,18 @@ fn reported(text: &str, spec: &Spec) -> Vec<String> {
     report(context, &omissions, &requests, spec).into_iter().map(line).collect()
 }
 
-/// `a` and `b` embed each other, `c` uses them, `x` is fine; `e` has no end of its own.
-const NESTED: &str = "c = b \"c\"\na = \"(\" [ b ] \")\"\nb = a / \"b\"\nd = c x\nx = \"x\"\n";
+/// `a` and `b` embed each other and need prose, `c` uses them, `x` is fine.
+const NESTED: &str = "c = b \"c\"\na = \"(\" [ b ] <end>\nb = a / \"b\"\nd = c x\nx = \"x\"\n";
 
 #[test]
 fn one_cycle_is_one_cause() {
     assert_eq!(
         reported(NESTED, &Spec::default()),
-        ["W nested-rule: `c`, `a`, `b` and `d` are left out: rule `a` is nested: a -> b -> a"]
+        [
+            "W prose-value: `c`, `a`, `b` and `d` are left out: rule `a` needs the prose `<end>`, which names no rule"
+        ]
     );
-    let two = format!("{NESTED}n = \"<\" [ n ] \">\"\n");
+    let two = format!("{NESTED}n = \"<\" [ n ] <other>\n");
     assert_eq!(reported(&two, &Spec::default()).len(), 2);
 }
 
@@ -46,12 +48,12 @@ fn rules_that_were_asked_for_are_errors() {
     assert_eq!(
         reported(NESTED, &spec),
         [
-            "E nested-rule: cannot export `d`: rule `a` is nested: a -> b -> a",
-            "W nested-rule: `c`, `a` and `b` are left out: rule `a` is nested: a -> b -> a",
+            "E prose-value: cannot export `d`: rule `a` needs the prose `<end>`, which names no rule",
+            "W prose-value: `c`, `a` and `b` are left out: rule `a` needs the prose `<end>`, which names no rule",
         ]
     );
     let strict = Spec { strict: true, ..Spec::default() };
-    assert!(reported(NESTED, &strict)[0].starts_with("E nested-rule: `c`, `a`, `b` and `d` are"));
+    assert!(reported(NESTED, &strict)[0].starts_with("E prose-value: `c`, `a`, `b` and `d` are"));
 }
 
 #[test]
@@ -91,9 +93,14 @@ fn errors_belong_to_their_rules() {
 
 #[test]
 fn a_crate_without_rules_is_an_error() {
-    let text = "a = \"(\" [ a ] \")\"\nb = a\n";
+    let text = "a = \"(\" [ a ] <end>\nb = a\n";
     let found = reported(text, &Spec::default());
-    assert_eq!(found, ["E nested-rule: `a` and `b` are left out: rule `a` is nested: a -> a"]);
+    assert_eq!(
+        found,
+        [
+            "E prose-value: `a` and `b` are left out: rule `a` needs the prose `<end>`, which names no rule"
+        ]
+    );
 }
 
 #[test]
@@ -125,7 +132,7 @@ fn a_rule_may_be_easier_than_what_it_uses() {
 fn many_rules_are_counted() {
     let users: Vec<String> = (0..9).map(|i| format!("u{i} = a\n")).collect();
     let users = users.concat();
-    let found = reported(&format!("a = \"(\" [ a ] \")\"\n{users}x = \"x\"\n"), &Spec::default());
-    let start = "W nested-rule: `a`, `u0`, `u1`, `u2` and 6 more rules are left out";
+    let found = reported(&format!("a = \"(\" [ a ] <end>\n{users}x = \"x\"\n"), &Spec::default());
+    let start = "W prose-value: `a`, `u0`, `u1`, `u2` and 6 more rules are left out";
     assert!(found[0].starts_with(start), "{found:?}");
 }

@@ -13,15 +13,15 @@ pub(super) struct Document<'a> {
 
 /// A token between other things than white space and comments.
 #[derive(Clone, Copy)]
-struct Piece {
-    kind: Kind,
-    start: usize,
+pub(super) struct Piece {
+    pub(super) kind: Kind,
+    pub(super) start: usize,
     end: usize,
     /// Whether white space or a comment stands before it.
-    spaced: bool,
+    pub(super) spaced: bool,
 }
 
-impl Document<'_> {
+impl<'a> Document<'a> {
     /// The tokens of a part of a line.
     fn pieces(&self, start: usize, end: usize) -> Vec<Piece> {
         let first = self.tokens.partition_point(|token| (token.start as usize) < start);
@@ -46,11 +46,11 @@ impl Document<'_> {
     }
 
     /// The tokens of a line.
-    fn content(&self, line: &Line) -> Vec<Piece> {
+    pub(super) fn content(&self, line: &Line) -> Vec<Piece> {
         self.pieces(line.first, line.end)
     }
 
-    fn written(&self, piece: Piece) -> &str {
+    pub(super) fn written(&self, piece: Piece) -> &'a str {
         &self.text[piece.start..piece.end]
     }
 
@@ -68,6 +68,11 @@ fn is_unknown(kind: Kind) -> bool {
 /// Whether a rule seems to begin in a line.
 pub(super) fn begins(document: &Document<'_>, at: usize) -> bool {
     definition(document, at).is_some()
+}
+
+/// Offset of the body of the rule that begins in a line.
+pub(super) fn body(document: &Document<'_>, at: usize) -> usize {
+    definition(document, at).unwrap_or(document.lines[at].end)
 }
 
 /// Whether a rule seems to begin in a line behind a number, as in an excerpt of a
@@ -113,7 +118,7 @@ pub(super) struct Extent {
 /// Where the rule ends that begins at a line.
 pub(super) fn extent(document: &Document<'_>, at: usize) -> Extent {
     let lines = document.lines;
-    let body = definition(document, at).unwrap_or(lines[at].end);
+    let body = body(document, at);
     // The body may begin below the name.
     let first =
         lines[at..].iter().position(|line| body <= line.end).map_or(lines.len(), |i| at + i);

@@ -122,3 +122,51 @@ fn spaces_that_do_not_break_are_spaces() {
     // What is inside of a rule is for `syntax` to tell.
     check("a\u{A0}= b\n", "a\u{A0}= b");
 }
+
+/// What is kept, and the lines that are told.
+#[track_caller]
+fn check_told(text: &str, expected: &str, told: &[usize]) {
+    let (kept, _, found) = extracted(text);
+    let kept: Vec<_> = kept.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(kept.join("\n"), expected);
+    let line = |item: &Diagnostic| {
+        let start = item.primary.as_ref().unwrap().span.start as usize;
+        1 + text[..start].matches('\n').count()
+    };
+    assert_eq!(found.iter().map(line).collect::<Vec<_>>(), told, "{found:?}");
+}
+
+#[test]
+fn examples_are_no_rules() {
+    let sdp = "v=0\no=jdoe 2890844526 IN IP4 10.47.16.5\ns=SDP Seminar\ni=A Seminar on it\na=recvonly\n\
+               m=audio 49172 RTP/AVP 0\n";
+    check_told(
+        &format!("a1 = b1\nb1 = \"b\"\n\n{sdp}"),
+        "a1 = b1\nb1 = \"b\"",
+        &[4, 5, 6, 7, 8, 9],
+    );
+    let fields = "    username=\"Mufasa\",\n    nonce=\"dcd98b7102dd\",\n    uri=\"/dir\"\n";
+    check_told(fields, "", &[1, 2, 3]);
+    let rules = "    all = nonce / uri\n    nonce = \"nonce=\" DIGIT\n    uri = \"uri\"\n";
+    let expected = "all = nonce / uri\nnonce = \"nonce=\" DIGIT\nuri = \"uri\"";
+    check_told(&format!("{rules}\n{fields}"), expected, &[5, 6, 7]);
+    check_told("v= Version (plain-text; REQUIRED)\n", "", &[1]);
+    check_told("  BkZXNlYW5zY3Jp=\n\nText.\n", "", &[1]);
+}
+
+#[test]
+fn rules_without_spaces_are_rules() {
+    check("a=b/c\nb=\"b\"\nc=DIGIT\n", "a=b/c\nb=\"b\"\nc=DIGIT");
+    check("m=\"audio\" SP 1*DIGIT\n", "m=\"audio\" SP 1*DIGIT");
+    // With a space, or if another rule needs it, it is a rule with an error.
+    check_told("nonce = \"x\",\n", "nonce = \"x\",", &[]);
+    check_told("s=a b\na=\"x\",\nb=\"y\"\n", "s=a b\na=\"x\",\nb=\"y\"", &[]);
+    check_told("n=\"x\",\nm = n\n", "n=\"x\",\nm = n", &[]);
+}
+
+#[test]
+fn a_rule_that_is_given_again_is_there_once() {
+    let again =
+        "a = b / ; first\n    c\n\nWords.\n\n  a = b\n    / c ; c\n  b = \"x\"\n  a = c / b\n";
+    check(again, "a = b / ; first\n    c\nb = \"x\"\na = c / b");
+}

@@ -55,20 +55,20 @@ impl Walk<18> for Automaton {
                 return table.resume(6, text, at, r);
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 8..=13 => set(r, at, &[12, 254], 30),
+                1 | 4..=6 | 8..=13 => set(r, at, &[12, 254], 29),
                 7 => set(r, at, &[11, 254], 19),
                 _ => return table.resume(6, text, at, r),
             };
             at += 1;
         }
-        if state == 30 {
+        if state == 29 {
             at = scan.skip::<runs::Run2>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[13, 255, 14, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
                 2 => set(r, at, &[13, 255, 14, 254], 18),
-                _ => return table.resume(30, text, at, r),
+                _ => return table.resume(29, text, at, r),
             };
             at += 1;
         }
@@ -79,76 +79,76 @@ impl Walk<18> for Automaton {
             state = match table.dfa.class(byte) {
                 1 | 4..=6 | 8..=9 | 11..=13 => set(r, at, &[13, 255], 22),
                 2 => set(r, at, &[13, 255, 14, 254], 18),
-                7 => 24,
+                7 => 23,
                 10 => set(r, at, &[13, 255, 14, 254], 20),
                 _ => return table.resume(19, text, at, r),
             };
             at += 1;
         }
-        if state == 24 {
+        if state == 23 {
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => set(r, at, &[1, 254], 26),
+                1 | 4..=6 | 9 => set(r, at, &[1, 254], 25),
                 2 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 18),
                 7 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 254, 13, 255], 22),
-                8 => set(r, at, &[1, 254], 27),
+                8 => set(r, at, &[1, 254], 26),
                 10 => set(r, at, &[1, 254, 2, 254, 3, 254, 11, 255, 13, 255], 20),
-                11 => set(r, at, &[1, 254, 5, 254], 28),
-                12..=13 => set(r, at, &[1, 254], 29),
-                _ => return table.resume(24, text, at, r),
+                11 => set(r, at, &[1, 254, 5, 254], 27),
+                12..=13 => set(r, at, &[1, 254], 28),
+                _ => return table.resume(23, text, at, r),
             };
             at += 1;
         }
-        if state == 27 {
+        if state == 26 {
             at = scan.skip::<runs::Run3>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 26,
+                1 | 4 | 9 => 25,
                 2 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 18),
-                6 => 32,
+                6 => 31,
                 7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
                 10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
-                11 => set(r, at, &[5, 254], 28),
-                12..=13 => 33,
-                _ => return table.resume(27, text, at, r),
+                11 => set(r, at, &[5, 254], 27),
+                12..=13 => 32,
+                _ => return table.resume(26, text, at, r),
             };
             at += 1;
         }
-        if state == 33 {
+        if state == 32 {
             at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 26,
+                1 | 4 | 9 => 25,
                 2 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 18),
                 7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
                 10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
-                11 => set(r, at, &[5, 254], 28),
-                _ => return table.resume(33, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 32 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => 26,
-                2 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 18),
-                7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
-                10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
-                11 => set(r, at, &[5, 254], 28),
-                12..=13 => 29,
+                11 => set(r, at, &[5, 254], 27),
                 _ => return table.resume(32, text, at, r),
             };
             at += 1;
         }
-        if state == 29 {
+        if state == 31 {
+            let Some(&byte) = text.get(at) else {
+                return set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 0) == 0;
+            };
+            state = match table.dfa.class(byte) {
+                1 | 4..=6 | 9 => 25,
+                2 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 18),
+                7 => set(r, at, &[2, 254, 4, 254, 11, 254, 13, 255], 22),
+                10 => set(r, at, &[2, 254, 4, 254, 11, 255, 13, 255], 20),
+                11 => set(r, at, &[5, 254], 27),
+                12..=13 => 28,
+                _ => return table.resume(31, text, at, r),
+            };
+            at += 1;
+        }
+        if state == 28 {
             at = scan.skip::<runs::Run5>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -159,7 +159,7 @@ impl Walk<18> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 => 26,
+                1 | 4 => 25,
                 2 => {
                     set(
                         r,
@@ -184,12 +184,12 @@ impl Walk<18> for Automaton {
                         20,
                     )
                 }
-                11 => set(r, at, &[5, 254], 28),
-                _ => return table.resume(29, text, at, r),
+                11 => set(r, at, &[5, 254], 27),
+                _ => return table.resume(28, text, at, r),
             };
             at += 1;
         }
-        if state == 26 {
+        if state == 25 {
             at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -224,12 +224,12 @@ impl Walk<18> for Automaton {
                         20,
                     )
                 }
-                11 => set(r, at, &[5, 254], 28),
-                _ => return table.resume(26, text, at, r),
+                11 => set(r, at, &[5, 254], 27),
+                _ => return table.resume(25, text, at, r),
             };
             at += 1;
         }
-        if state == 28 {
+        if state == 27 {
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -239,7 +239,7 @@ impl Walk<18> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 | 11 => 34,
+                1 | 4..=6 | 9 | 11 => 33,
                 2 => {
                     set(
                         r,
@@ -262,7 +262,7 @@ impl Walk<18> for Automaton {
                         22,
                     )
                 }
-                8 => set(r, at, &[6, 254], 35),
+                8 => set(r, at, &[6, 254], 34),
                 10 => {
                     set(
                         r,
@@ -274,11 +274,11 @@ impl Walk<18> for Automaton {
                         20,
                     )
                 }
-                _ => return table.resume(28, text, at, r),
+                _ => return table.resume(27, text, at, r),
             };
             at += 1;
         }
-        if state == 35 {
+        if state == 34 {
             at = scan.skip::<runs::Run3>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -292,7 +292,7 @@ impl Walk<18> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 | 11 => 34,
+                1 | 4 | 9 | 11 => 33,
                 2 => {
                     set(
                         r,
@@ -326,11 +326,11 @@ impl Walk<18> for Automaton {
                         20,
                     )
                 }
-                _ => return table.resume(35, text, at, r),
+                _ => return table.resume(34, text, at, r),
             };
             at += 1;
         }
-        if state == 34 {
+        if state == 33 {
             at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -377,7 +377,7 @@ impl Walk<18> for Automaton {
                         20,
                     )
                 }
-                _ => return table.resume(34, text, at, r),
+                _ => return table.resume(33, text, at, r),
             };
             at += 1;
         }
@@ -411,20 +411,20 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[15, 254, 16, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[15, 254], 25),
+                1 | 4..=13 => set(r, at, &[15, 254], 24),
                 2 => set(r, at, &[15, 254, 16, 254], 18),
                 _ => return table.resume(20, text, at, r),
             };
             at += 1;
         }
-        if state == 25 {
+        if state == 24 {
             at = scan.skip::<runs::Run2>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[16, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
                 2 => set(r, at, &[16, 254], 18),
-                _ => return table.resume(25, text, at, r),
+                _ => return table.resume(24, text, at, r),
             };
             at += 1;
         }
@@ -433,15 +433,15 @@ impl Walk<18> for Automaton {
                 return set(r, at, &[17, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[17, 254], 23),
+                1 | 4..=13 => set(r, at, &[17, 254], 57),
                 _ => return table.resume(18, text, at, r),
             };
             at += 1;
         }
-        if state == 23 {
+        if state == 57 {
             at = scan.skip::<runs::Run2>(at);
             if at < text.len() {
-                return table.resume(23, text, at, r);
+                return table.resume(57, text, at, r);
             }
             return true;
         }

@@ -55,20 +55,20 @@ impl Walk<20> for Automaton {
                 return table.resume(5, text, at, r);
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 8..=13 => set(r, at, &[15, 254], 30),
+                1 | 4..=6 | 8..=13 => set(r, at, &[15, 254], 29),
                 7 => set(r, at, &[14, 254], 19),
                 _ => return table.resume(5, text, at, r),
             };
             at += 1;
         }
-        if state == 30 {
+        if state == 29 {
             at = scan.skip::<runs::Run2>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 17, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
                 2 => set(r, at, &[1, 254, 17, 254], 18),
-                _ => return table.resume(30, text, at, r),
+                _ => return table.resume(29, text, at, r),
             };
             at += 1;
         }
@@ -79,76 +79,76 @@ impl Walk<20> for Automaton {
             state = match table.dfa.class(byte) {
                 1 | 4..=6 | 8..=9 | 11..=13 => 21,
                 2 => set(r, at, &[1, 254, 17, 254], 18),
-                7 => 24,
+                7 => 23,
                 10 => set(r, at, &[17, 254], 22),
                 _ => return table.resume(19, text, at, r),
             };
             at += 1;
         }
-        if state == 24 {
+        if state == 23 {
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => set(r, at, &[4, 254], 26),
+                1 | 4..=6 | 9 => set(r, at, &[4, 254], 25),
                 2 => set(r, at, &[1, 254, 4, 254, 5, 254, 6, 254, 14, 255], 18),
                 7 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 254], 21),
-                8 => set(r, at, &[4, 254], 27),
+                8 => set(r, at, &[4, 254], 26),
                 10 => set(r, at, &[4, 254, 5, 254, 6, 254, 14, 255], 22),
-                11 => set(r, at, &[4, 254, 8, 254], 28),
-                12..=13 => set(r, at, &[4, 254], 29),
-                _ => return table.resume(24, text, at, r),
+                11 => set(r, at, &[4, 254, 8, 254], 27),
+                12..=13 => set(r, at, &[4, 254], 28),
+                _ => return table.resume(23, text, at, r),
             };
             at += 1;
         }
-        if state == 27 {
+        if state == 26 {
             at = scan.skip::<runs::Run3>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 26,
+                1 | 4 | 9 => 25,
                 2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
-                6 => 32,
+                6 => 31,
                 7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
                 10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 28),
-                12..=13 => 33,
-                _ => return table.resume(27, text, at, r),
+                11 => set(r, at, &[8, 254], 27),
+                12..=13 => 32,
+                _ => return table.resume(26, text, at, r),
             };
             at += 1;
         }
-        if state == 33 {
+        if state == 32 {
             at = scan.skip::<runs::Run4>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 => 26,
+                1 | 4 | 9 => 25,
                 2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
                 7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
                 10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 28),
-                _ => return table.resume(33, text, at, r),
-            };
-            at += 1;
-        }
-        if state == 32 {
-            let Some(&byte) = text.get(at) else {
-                return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
-            };
-            state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 => 26,
-                2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
-                7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
-                10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 28),
-                12..=13 => 29,
+                11 => set(r, at, &[8, 254], 27),
                 _ => return table.resume(32, text, at, r),
             };
             at += 1;
         }
-        if state == 29 {
+        if state == 31 {
+            let Some(&byte) = text.get(at) else {
+                return set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 0) == 0;
+            };
+            state = match table.dfa.class(byte) {
+                1 | 4..=6 | 9 => 25,
+                2 => set(r, at, &[1, 254, 5, 254, 7, 254, 14, 255], 18),
+                7 => set(r, at, &[5, 254, 7, 254, 14, 254], 21),
+                10 => set(r, at, &[5, 254, 7, 254, 14, 255], 22),
+                11 => set(r, at, &[8, 254], 27),
+                12..=13 => 28,
+                _ => return table.resume(31, text, at, r),
+            };
+            at += 1;
+        }
+        if state == 28 {
             at = scan.skip::<runs::Run5>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -159,7 +159,7 @@ impl Walk<20> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 => 26,
+                1 | 4 => 25,
                 2 => {
                     set(
                         r,
@@ -170,12 +170,12 @@ impl Walk<20> for Automaton {
                 }
                 7 => set(r, at, &[5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 254], 21),
                 10 => set(r, at, &[5, 254, 6, 254, 9, 4, 10, 254, 11, 254, 14, 255], 22),
-                11 => set(r, at, &[8, 254], 28),
-                _ => return table.resume(29, text, at, r),
+                11 => set(r, at, &[8, 254], 27),
+                _ => return table.resume(28, text, at, r),
             };
             at += 1;
         }
-        if state == 26 {
+        if state == 25 {
             at = scan.skip::<runs::Run6>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -200,12 +200,12 @@ impl Walk<20> for Automaton {
                 10 => {
                     set(r, at, &[5, 254, 7, 254, 10, 255, 11, 255, 12, 255, 14, 255], 22)
                 }
-                11 => set(r, at, &[8, 254], 28),
-                _ => return table.resume(26, text, at, r),
+                11 => set(r, at, &[8, 254], 27),
+                _ => return table.resume(25, text, at, r),
             };
             at += 1;
         }
-        if state == 28 {
+        if state == 27 {
             let Some(&byte) = text.get(at) else {
                 return set(
                     r,
@@ -218,7 +218,7 @@ impl Walk<20> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=6 | 9 | 11 => 34,
+                1 | 4..=6 | 9 | 11 => 33,
                 2 => {
                     set(
                         r,
@@ -238,7 +238,7 @@ impl Walk<20> for Automaton {
                         21,
                     )
                 }
-                8 => set(r, at, &[9, 254], 35),
+                8 => set(r, at, &[9, 254], 34),
                 10 => {
                     set(
                         r,
@@ -247,11 +247,11 @@ impl Walk<20> for Automaton {
                         22,
                     )
                 }
-                _ => return table.resume(28, text, at, r),
+                _ => return table.resume(27, text, at, r),
             };
             at += 1;
         }
-        if state == 35 {
+        if state == 34 {
             at = scan.skip::<runs::Run3>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -265,7 +265,7 @@ impl Walk<20> for Automaton {
                 ) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4 | 9 | 11 => 34,
+                1 | 4 | 9 | 11 => 33,
                 2 => {
                     set(
                         r,
@@ -299,11 +299,11 @@ impl Walk<20> for Automaton {
                         22,
                     )
                 }
-                _ => return table.resume(35, text, at, r),
+                _ => return table.resume(34, text, at, r),
             };
             at += 1;
         }
-        if state == 34 {
+        if state == 33 {
             at = scan.skip::<runs::Run7>(at);
             let Some(&byte) = text.get(at) else {
                 return set(
@@ -350,7 +350,7 @@ impl Walk<20> for Automaton {
                         22,
                     )
                 }
-                _ => return table.resume(34, text, at, r),
+                _ => return table.resume(33, text, at, r),
             };
             at += 1;
         }
@@ -384,20 +384,20 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[1, 254, 18, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[18, 254], 25),
+                1 | 4..=13 => set(r, at, &[18, 254], 24),
                 2 => set(r, at, &[1, 254, 18, 254], 18),
                 _ => return table.resume(22, text, at, r),
             };
             at += 1;
         }
-        if state == 25 {
+        if state == 24 {
             at = scan.skip::<runs::Run2>(at);
             let Some(&byte) = text.get(at) else {
                 return set(r, at, &[1, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
                 2 => set(r, at, &[1, 254], 18),
-                _ => return table.resume(25, text, at, r),
+                _ => return table.resume(24, text, at, r),
             };
             at += 1;
         }
@@ -406,15 +406,15 @@ impl Walk<20> for Automaton {
                 return set(r, at, &[19, 254], 0) == 0;
             };
             state = match table.dfa.class(byte) {
-                1 | 4..=13 => set(r, at, &[19, 254], 23),
+                1 | 4..=13 => set(r, at, &[19, 254], 57),
                 _ => return table.resume(18, text, at, r),
             };
             at += 1;
         }
-        if state == 23 {
+        if state == 57 {
             at = scan.skip::<runs::Run2>(at);
             if at < text.len() {
-                return table.resume(23, text, at, r);
+                return table.resume(57, text, at, r);
             }
             return true;
         }

@@ -9,7 +9,7 @@
 use super::super::runtime::dfa;
 
 /// 12 classes.
-pub(super) static GENERICURL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static GENERICURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&*,,//;;==?@__",
         b"%%",
@@ -26,7 +26,7 @@ pub(super) static GENERICURL: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 15 classes.
-pub(super) static IP_SCHEMEPART: [[u8; 16]; 16] = dfa::classes(
+pub(super) static IP_SCHEMEPART: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,;;==??__",
         b"%%",
@@ -46,7 +46,7 @@ pub(super) static IP_SCHEMEPART: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 11 classes.
-pub(super) static HOSTPORT: [[u8; 16]; 16] = dfa::classes(
+pub(super) static HOSTPORT: [u8; 256] = dfa::classes(
     &[
         b"++__",
         b"--",
@@ -62,7 +62,7 @@ pub(super) static HOSTPORT: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 20 classes.
-pub(super) static FTPURL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static FTPURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,??__",
         b"%%",
@@ -87,7 +87,7 @@ pub(super) static FTPURL: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 14 classes.
-pub(super) static FPATH: [[u8; 16]; 16] = dfa::classes(
+pub(super) static FPATH: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,==?@__",
         b"%%",
@@ -106,7 +106,7 @@ pub(super) static FPATH: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 18 classes.
-pub(super) static HTTPURL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static HTTPURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,;;==@@__",
         b"%%",
@@ -129,7 +129,7 @@ pub(super) static HTTPURL: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 16 classes.
-pub(super) static HPATH: [[u8; 16]; 16] = dfa::classes(
+pub(super) static HPATH: [u8; 256] = dfa::classes(
     &[
         b"!!$$',__",
         b"%%",
@@ -150,7 +150,7 @@ pub(super) static HPATH: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 16 classes.
-pub(super) static NEWSURL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static NEWSURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&),,//;;==??",
         b"%%",
@@ -171,7 +171,7 @@ pub(super) static NEWSURL: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 17 classes.
-pub(super) static PROSPEROURL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static PROSPEROURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,?@__",
         b"%%",
@@ -193,7 +193,7 @@ pub(super) static PROSPEROURL: [[u8; 16]; 16] = dfa::classes(
 );
 
 /// 35 classes.
-pub(super) static URL: [[u8; 16]; 16] = dfa::classes(
+pub(super) static URL: [u8; 256] = dfa::classes(
     &[
         b"!!$$'),,",
         b"%%",

@@ -6,7 +6,8 @@
 //! state 0 is dead. Numbers beyond those of states are edges: of each a pair says which
 //! state it leads to and which list of events becomes certain. An event is a pair too:
 //! 0 where an occurrence begins, else one more than the number of the rule as which it
-//! ends, and how many bytes ago that was.
+//! ends, and how many bytes ago that was. Numbers from 32768 on are registers, which are
+//! given an offset or hold it.
 
 use super::super::runtime::{dfa, transducer};
 use super::classes;
@@ -15,7 +16,7 @@ use super::classes;
 pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
-            [1, 5],
+            [1, 5, 6],
             const { &dfa::narrow::<11, 6>(rows::HOSTNAME__LABELS) },
         )
         .with_edges(&[1, 3]),
@@ -29,7 +30,7 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
 pub(crate) static HOSTNUMBER__GROUPS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
-            [1, 8],
+            [1, 8, 9],
             const { &dfa::narrow::<11, 9>(rows::HOSTNUMBER__GROUPS) },
         )
         .with_edges(&[3, 3, 5, 3, 7, 3]),
@@ -44,7 +45,7 @@ pub(crate) static HOSTNUMBER__GROUPS: transducer::Transducer = transducer::Trans
 pub(crate) static FPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::FPATH,
-            [3, 3],
+            [3, 3, 4],
             const { &dfa::narrow::<14, 4>(rows::FPATH__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
@@ -58,7 +59,7 @@ pub(crate) static FPATH__SEGMENTS: transducer::Transducer = transducer::Transduc
 pub(crate) static HPATH__SEGMENTS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
-            [3, 3],
+            [3, 3, 4],
             const { &dfa::narrow::<16, 4>(rows::HPATH__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
@@ -72,7 +73,7 @@ pub(crate) static HPATH__SEGMENTS: transducer::Transducer = transducer::Transduc
 pub(crate) static PROSPEROURL__FIELDS: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,
-            [1, 34],
+            [1, 34, 36],
             const { &dfa::narrow::<17, 36>(rows::PROSPEROURL__FIELDS) },
         )
         .with_edges(&[23, 2, 23, 3]),

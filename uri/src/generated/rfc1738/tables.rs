@@ -11,7 +11,7 @@ use super::classes;
 /// `rfc1738::scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
-    [1, 2],
+    [1, 2, 2],
     const { &dfa::narrow::<12, 3>(rows::SCHEME) },
 );
 
@@ -19,77 +19,77 @@ pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
 /// `rfc1738::gopher--string`: 3 live states. State 3 accepts.
 pub(crate) static SCHEMEPART: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<12, 4>(rows::SCHEMEPART) },
 );
 
 /// `rfc1738::port`, `rfc1738::digits`: 2 live states. State 2 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
-    [1, 2],
+    [1, 2, 2],
     const { &dfa::narrow::<11, 3>(rows::PORT) },
 );
 
 /// `rfc1738::user`, `rfc1738::password`: 3 live states. State 3 accepts.
 pub(crate) static USER: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IP_SCHEMEPART,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<15, 4>(rows::USER) },
 );
 
 /// `rfc1738::fpath`, `rfc1738::ppath`: 3 live states. State 3 accepts.
 pub(crate) static FPATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<14, 4>(rows::FPATH) },
 );
 
 /// `rfc1738::fsegment`, `rfc1738::psegment`: 3 live states. State 3 accepts.
 pub(crate) static FSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<14, 4>(rows::FSEGMENT) },
 );
 
 /// `rfc1738::ftptype`: 2 live states. State 2 accepts.
 pub(crate) static FTPTYPE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FTPURL,
-    [1, 2],
+    [1, 2, 2],
     const { &dfa::narrow::<20, 3>(rows::FTPTYPE) },
 );
 
 /// `rfc1738::hpath`: 3 live states. State 3 accepts.
 pub(crate) static HPATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<16, 4>(rows::HPATH) },
 );
 
 /// `rfc1738::hsegment`, `rfc1738::search`: 3 live states. State 3 accepts.
 pub(crate) static HSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<16, 4>(rows::HSEGMENT) },
 );
 
 /// `rfc1738::gtype`, `rfc1738::xchar`: 4 live states. State 4 accepts.
 pub(crate) static GTYPE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
-    [1, 4],
+    [1, 4, 4],
     const { &dfa::narrow::<12, 5>(rows::GTYPE) },
 );
 
 /// `rfc1738::encoded822addr`: 4 live states. State 4 accepts.
 pub(crate) static ENCODED822ADDR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
-    [1, 4],
+    [1, 4, 4],
     const { &dfa::narrow::<12, 5>(rows::ENCODED822ADDR) },
 );
 
 /// `rfc1738::group`: 2 live states. State 2 accepts.
 pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
-    [1, 2],
+    [1, 2, 2],
     const { &dfa::narrow::<11, 3>(rows::GROUP) },
 );
 
@@ -97,21 +97,21 @@ pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
 /// accepts.
 pub(crate) static DATABASE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<16, 4>(rows::DATABASE) },
 );
 
 /// `rfc1738::fieldname`, `rfc1738::fieldvalue`: 3 live states. State 3 accepts.
 pub(crate) static FIELDNAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::PROSPEROURL,
-    [3, 3],
+    [3, 3, 3],
     const { &dfa::narrow::<17, 4>(rows::FIELDNAME) },
 );
 
 /// `rfc1738::uchar`: 4 live states. State 4 accepts.
 pub(crate) static UCHAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
-    [1, 4],
+    [1, 4, 4],
     const { &dfa::narrow::<16, 5>(rows::UCHAR) },
 );
 

@@ -9,12 +9,12 @@ use super::rules;
 fn check<R: Rule>(accepted: &[&[u8]], rejected: &[(&[u8], usize)]) {
     for text in accepted {
         assert!(R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
-        assert_eq!(R::TABLE.check(text), Ok(()));
+        assert_eq!(R::explain(text, & mut []), Ok(()));
     }
     for (text, offset) in rejected {
         assert!(! R::is_match(text), "{}: {}", R::TABLE.name, text.escape_ascii());
         assert_eq!(
-            R::TABLE.check(text).map_err(| error | error.offset()), Err(* offset)
+            R::explain(text, & mut []).map_err(| it | it.offset()), Err(* offset)
         );
     }
 }

@@ -14,8 +14,8 @@ pub(crate) const DEAD: u16 = 0;
 /// first byte after which no continuation matches.
 #[derive(Clone, Copy)]
 pub(crate) struct Dfa {
-    /// The class of a byte, by its high and its low half.
-    classes: &'static [[u8; 16]; 16],
+    /// The class of each byte.
+    classes: &'static [u8; 256],
     /// How many classes there are.
     width: usize,
     /// How many states there are, the dead one among them.
@@ -28,6 +28,8 @@ pub(crate) struct Dfa {
     pub(crate) start: u16,
     /// The first of the accepting states; they have the highest numbers.
     pub(crate) accepting: u16,
+    /// The first of those after which a text that matches changes no slot.
+    pub(crate) settled: u16,
 }
 
 /// A transition table: one row a state, one entry a class.
@@ -40,11 +42,11 @@ enum Next {
     Wide(&'static [u16]),
 }
 
-/// The class of each byte, by its high and its low half: of each class but the first the
-/// ranges of its bytes, the first and the last byte of each. All other bytes are in class 0.
+/// The class of each byte: of each class but the first the ranges of its bytes, the first and the
+/// last byte of each. All other bytes are in class 0.
 #[allow(clippy::cast_possible_truncation, reason = "there are up to 256 classes")]
-pub(crate) const fn classes(ranges: &[&[u8]]) -> [[u8; 16]; 16] {
-    let mut classes = [[0; 16]; 16];
+pub(crate) const fn classes(ranges: &[&[u8]]) -> [u8; 256] {
+    let mut classes = [0; 256];
     let mut class = 0;
     while class < ranges.len() {
         let mut rest = ranges[class];
@@ -52,7 +54,7 @@ pub(crate) const fn classes(ranges: &[&[u8]]) -> [[u8; 16]; 16] {
         while let [first, last, others @ ..] = rest {
             let mut byte = *first as usize;
             while byte <= *last as usize {
-                classes[byte >> 4][byte & 15] = class as u8;
+                classes[byte] = class as u8;
                 byte += 1;
             }
             rest = others;
@@ -94,15 +96,25 @@ macro_rules! width {
         #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
         impl Dfa {
-            /// From a row for each state, with the start and the first accepting state.
+            /// From a row for each state, with the start, the first accepting state and the
+            /// first settled one.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
-                classes: &'static [[u8; 16]; 16],
-                [start, accepting]: [u16; 2],
+                classes: &'static [u8; 256],
+                [start, accepting, settled]: [u16; 3],
                 rows: &'static [[$entry; CLASSES]; STATES],
             ) -> Self {
                 let next = Next::$next(rows.as_flattened());
                 let states = STATES as u16;
-                Self { classes, width: CLASSES, states, next, edges: &[], start, accepting }
+                Self {
+                    classes,
+                    width: CLASSES,
+                    states,
+                    next,
+                    edges: &[],
+                    start,
+                    accepting,
+                    settled,
+                }
             }
         }
     };
@@ -110,6 +122,9 @@ macro_rules! width {
 
 width!(narrow, u8, Narrow);
 width!(wide, u16, Wide);
+
+/// The longest text whose parts can be located, in bytes.
+pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
 /// Where a text leaves the language.
 pub(crate) struct Mismatch {
@@ -137,13 +152,13 @@ impl Dfa {
     /// The class of a byte.
     #[inline]
     pub(crate) const fn class(&self, byte: u8) -> u8 {
-        self.classes[(byte >> 4) as usize][(byte & 15) as usize]
+        self.classes[byte as usize]
     }
 
     /// The state after one more byte, and what the edge to it does: list 0 is nothing.
     #[inline]
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
-        let entry = state as usize * self.width + self.class(byte) as usize;
+        let entry = state as usize * self.width + self.classes[byte as usize] as usize;
         let next = match self.next {
             Next::Narrow(next) => next[entry] as u16,
             Next::Wide(next) => next[entry],
@@ -155,12 +170,6 @@ impl Dfa {
         (state, list)
     }
 
-    /// The state after one more byte.
-    #[inline]
-    pub(crate) const fn step(&self, state: u16, byte: u8) -> u16 {
-        self.edge(state, byte).0
-    }
-
     /// Whether a text that ends in this state is in the language.
     pub(crate) const fn accepts(&self, state: u16) -> bool {
         self.accepting <= state
@@ -168,25 +177,21 @@ impl Dfa {
 
     /// The bytes after which some continuation matches.
     pub(crate) const fn expected(&self, state: u16) -> ByteSet {
-        let mut set = ByteSet::EMPTY;
-        let mut byte = 0;
-        loop {
-            if self.step(state, byte) != DEAD {
-                set = set.with(byte);
-            }
-            if byte == u8::MAX {
-                return set;
+        let (mut set, mut byte) = (ByteSet::EMPTY, 0_u16);
+        while byte < 256 {
+            if self.edge(state, byte as u8).0 != DEAD {
+                set = set.with(byte as u8);
             }
             byte += 1;
         }
+        set
     }
 
     /// Whether the whole text is in the language, else where it leaves it.
     pub(crate) const fn check(&self, text: &[u8]) -> Result<(), Mismatch> {
-        let mut state = self.start;
-        let mut offset = 0;
+        let (mut state, mut offset) = (self.start, 0);
         while offset < text.len() {
-            let next = self.step(state, text[offset]);
+            let (next, _) = self.edge(state, text[offset]);
             if next == DEAD {
                 return Err(Mismatch { offset, state, found: Some(text[offset]) });
             }
@@ -198,37 +203,48 @@ impl Dfa {
 
     /// The length of the longest prefix in the language, if there is one.
     pub(crate) const fn longest_prefix(&self, text: &[u8]) -> Option<usize> {
-        let mut state = self.start;
-        let mut longest = if self.accepts(state) { Some(0) } else { None };
-        let mut offset = 0;
-        while offset < text.len() {
-            state = self.step(state, text[offset]);
-            if state == DEAD {
-                break;
-            }
-            offset += 1;
+        let (mut state, mut offset, mut longest) = (self.start, 0, None);
+        loop {
             if self.accepts(state) {
                 longest = Some(offset);
             }
+            if state == DEAD || offset == text.len() {
+                return longest;
+            }
+            (state, _) = self.edge(state, text[offset]);
+            offset += 1;
         }
-        longest
     }
 
-    /// Goes on from a state with what is left of a text, and does what the edges say.
+    /// As [`check`](Self::check), but fast, and not in constants.
+    pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.walk(self.start, u16::MAX, text, 0, |next, _, _| next).map(|_| ())
+    }
+
+    /// Whether what is left of a text leads from a state to one that accepts.
+    #[inline(never)]
+    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
+        self.walk(state, u16::MAX, text, at, |next, _, _| next).is_ok()
+    }
+
+    /// Goes on from a state with what is left of a text, up to a state from `settled` on. Where an
+    /// edge does more than to lead to a state, `act` gets that state, the list and the offset, and
+    /// says where to go on.
     ///
-    /// Returns the state at the end, the dead one if the text leaves the language.
+    /// Returns the state at the end, if it accepts.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
         &self,
         state: u16,
+        settled: u16,
         text: &[u8],
         at: usize,
-        act: impl FnMut(u16, usize),
-    ) -> u16 {
+        act: impl FnMut(u16, u16, usize) -> u16,
+    ) -> Result<u16, Mismatch> {
         match self.next {
-            Next::Narrow(next) => self.walk_rows(next, state, text, at, act),
-            Next::Wide(next) => self.walk_rows(next, state, text, at, act),
+            Next::Narrow(next) => self.walk_rows(next, state, settled, text, at, act),
+            Next::Wide(next) => self.walk_rows(next, state, settled, text, at, act),
         }
     }
 
@@ -240,32 +256,31 @@ impl Dfa {
         &self,
         next: &[T],
         mut state: u16,
+        settled: u16,
         text: &[u8],
         mut at: usize,
-        mut act: impl FnMut(u16, usize),
-    ) -> u16 {
-        while state != DEAD {
+        mut act: impl FnMut(u16, u16, usize) -> u16,
+    ) -> Result<u16, Mismatch> {
+        while state < settled {
             let row = &next[usize::from(state) * self.width..][..self.width];
-            let entry = |&byte: &u8| row[usize::from(self.class(byte))].into();
+            let entry = |&byte: &u8| row[usize::from(self.classes[usize::from(byte)])].into();
             let rest = text.get(at..).unwrap_or_default();
             let Some(run) = rest.iter().position(|byte| entry(byte) != state) else {
-                return state;
+                let mismatch = Mismatch { offset: text.len(), state, found: None };
+                return if self.accepts(state) { Ok(state) } else { Err(mismatch) };
             };
             at += run;
-            let edge: u16 = entry(&rest[run]);
+            let edge = entry(&rest[run]);
+            if edge == DEAD {
+                return Err(Mismatch { offset: at, state, found: Some(rest[run]) });
+            }
             state = edge;
             if let Some(edge) = edge.checked_sub(self.states) {
                 let [target, list] = self.edges[usize::from(edge)];
-                act(list, at);
-                state = target;
+                state = act(target, list, at);
             }
             at += 1;
         }
-        DEAD
-    }
-
-    /// Whether what is left of a text leads from a state to one that accepts.
-    pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
-        self.accepts(self.walk(state, text, at, |_, _| {}))
+        Ok(state)
     }
 }

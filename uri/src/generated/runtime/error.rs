@@ -3,8 +3,7 @@
 //! The error of text that does not match a rule.
 
 use super::byte_set::ByteSet;
-use super::dfa::DEAD;
-use super::dfa::Mismatch;
+use super::dfa::{DEAD, Mismatch};
 use super::expected::{Expected, Found};
 use super::rule::Table;
 use core::fmt;
@@ -21,7 +20,13 @@ pub struct ParseError {
 
 impl ParseError {
     pub(crate) const fn new(rule: &'static Table, mismatch: &Mismatch) -> Self {
-        Self { rule, offset: mismatch.offset, state: mismatch.state, found: mismatch.found }
+        let Mismatch { offset, state, found } = *mismatch;
+        Self {
+            rule,
+            offset,
+            state,
+            found,
+        }
     }
 
     /// The name of the rule, as the grammar spells it.
@@ -110,6 +115,7 @@ impl PartialEq for ParseError {
             && self.offset == other.offset
             && self.state == other.state
             && self.found == other.found
+            && self.expected() == other.expected()
     }
 }
 

@@ -27,7 +27,12 @@ pub struct Matcher {
 
 impl Matcher {
     pub(crate) const fn new(rule: &'static Table) -> Self {
-        Self { rule, offset: 0, state: rule.dfa.start, found: None }
+        Self {
+            rule,
+            offset: 0,
+            state: rule.dfa.start,
+            found: None,
+        }
     }
 
     /// Reads the next bytes of the text, in time linear in their number.
@@ -36,19 +41,26 @@ impl Matcher {
     ///
     /// As soon as no continuation matches. Every later call gives the same error.
     pub const fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        let dfa = self.rule.dfa;
         let mut read = 0;
         while read < bytes.len() && self.found.is_none() {
-            let next = dfa.step(self.state, bytes[read]);
-            if next == DEAD {
-                self.found = Some(bytes[read]);
-            } else {
-                self.state = next;
-                read += 1;
+            match self.step(bytes[read]) {
+                Ok(next) => {
+                    self.state = next;
+                    read += 1;
+                }
+                Err(Mismatch { state, found, .. }) => (self.state, self.found) = (state, found),
             }
         }
         self.offset = self.offset.saturating_add(read);
         if self.found.is_some() { Err(self.error()) } else { Ok(()) }
+    }
+
+    /// The state after one more byte.
+    const fn step(&mut self, byte: u8) -> Result<u16, Mismatch> {
+        match self.rule.dfa.edge(self.state, byte).0 {
+            DEAD => Err(Mismatch { offset: 0, state: self.state, found: Some(byte) }),
+            next => Ok(next),
+        }
     }
 
     /// Whether all that was read matches if the text ends here. More can be read

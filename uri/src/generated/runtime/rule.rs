@@ -2,8 +2,7 @@
 
 //! Rules, and text that is known to match one.
 
-use super::dfa::Dfa;
-use super::dfa::Mismatch;
+use super::dfa::{Dfa, LONGEST, Mismatch};
 use super::error::ParseError;
 use super::shift::Shift;
 use super::tagged::{NONE, Tagged, is_too_long};
@@ -21,6 +20,16 @@ pub trait Rule: 'static {
     /// The automata of the rule.
     #[doc(hidden)]
     const TABLE: &'static Table;
+
+    /// Where a text goes wrong that the fastest way has refused, if it does; else its slots.
+    #[doc(hidden)]
+    #[cold]
+    fn explain(text: &[u8], slots: &mut [u32]) -> Result<(), ParseError> {
+        match Self::TABLE.dfa.examine(text) {
+            Err(it) if it.offset < LONGEST => Err(ParseError::new(Self::TABLE, &it)),
+            Ok(()) | Err(_) => Self::TABLE.locate(text, slots),
+        }
+    }
 
     /// Whether the whole text matches, by the fastest way.
     #[doc(hidden)]
@@ -42,7 +51,7 @@ pub trait Rule: 'static {
             Some(_) if is_too_long(text) => false,
             // Whether the text matches is all there is to know.
             Some(_) if slots.is_empty() => Self::is_match(text),
-            Some(tagged) => tagged.resume(tagged.dfa.start, text, 0, slots),
+            Some(tagged) => tagged.fill(tagged.dfa.start, u16::MAX, text, 0, slots),
         }
     }
 
@@ -129,15 +138,19 @@ impl Table {
 
     /// Whether the whole text matches.
     pub(crate) fn is_match(&self, text: &[u8]) -> bool {
-        self.dfa.resume(self.dfa.start, text, 0)
+        self.dfa.examine(text).is_ok()
     }
 
     /// Where a text goes wrong, if it does.
     pub(crate) const fn check(&'static self, text: &[u8]) -> Result<(), ParseError> {
-        match self.dfa.check(text) {
+        match self.mismatch(text) {
             Ok(()) => Ok(()),
             Err(mismatch) => Err(ParseError::new(self, &mismatch)),
         }
+    }
+
+    const fn mismatch(&self, text: &[u8]) -> Result<(), Mismatch> {
+        self.dfa.check(text)
     }
 
     /// Fills the slots of a text.
@@ -148,7 +161,7 @@ impl Table {
     ) -> Result<(), ParseError> {
         let located: Result<(), Mismatch> = match self.tagged {
             Some(tagged) => tagged.locate(text, slots),
-            None => self.dfa.check(text),
+            None => self.mismatch(text),
         };
         match located {
             Ok(()) => Ok(()),

@@ -13,6 +13,7 @@
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) use super::simd;
+use core::ops::ControlFlow::{self, Break, Continue};
 
 /// Bytes above which a text is read by what skips many at once.
 const LONG: usize = 96;
@@ -133,33 +134,21 @@ pub(crate) struct Bytes<'t> {
 
 /// Bytes of a run that are looked at one by one before many are at once; as many at least
 /// as are then looked at again.
-const NEAR: usize = 64;
+const NEAR: usize = 32;
 
 /// Bytes that are looked at at once.
 const LANES: usize = 32;
 
 impl Scan for Bytes<'_> {
-    /// It is called, not inlined, so that it is compiled once for each run and not for each
-    /// state: the same speed, for a third of the time of the compiler.
-    #[inline(never)]
-    fn skip<R: Run>(&mut self, mut at: usize) -> usize {
-        let near = at + NEAR;
-        while let Some(eight) = self.text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-            let mut lane = 0;
-            while lane < 8 && R::TABLE[eight[lane] as usize] >> R::SET & 1 == 1 {
-                lane += 1;
-            }
-            at += lane;
-            if lane < 8 {
-                match self.detour::<R>(eight[lane], at) {
-                    0 => return at,
-                    length => at += length,
-                }
-            } else if R::IS_WIDE && near <= at {
-                return self.far::<R>(at);
-            }
+    /// It is inlined, for most runs are short.
+    #[inline(always)]
+    fn skip<R: Run>(&mut self, at: usize) -> usize {
+        let length = self.text.len();
+        let near = if R::IS_WIDE { length.min(at + NEAR) } else { length };
+        match self.narrow::<R>(at, near) {
+            Continue(at) if R::IS_WIDE && at < length => self.far::<R>(at),
+            Continue(at) | Break(at) => at,
         }
-        self.narrow::<R>(at, self.text.len())
     }
 }
 
@@ -167,12 +156,15 @@ impl Bytes<'_> {
     /// Goes on where a run is long.
     #[inline(never)]
     fn far<R: Run>(&self, at: usize) -> usize {
-        self.narrow::<R>(wide::<R>(self.text, at), self.text.len())
+        let (Continue(at) | Break(at)) =
+            self.narrow::<R>(wide::<R>(self.text, at), self.text.len());
+        at
     }
 
-    /// Skips byte by byte, up to an offset in the text or to the end of a detour across it.
+    /// Skips byte by byte up to an offset in the text or to the end of a detour across it, unless
+    /// the run ends before that.
     #[inline(always)]
-    fn narrow<R: Run>(&self, mut at: usize, end: usize) -> usize {
+    fn narrow<R: Run>(&self, mut at: usize, end: usize) -> ControlFlow<usize, usize> {
         while at < end {
             let byte = self.text[at];
             if R::TABLE[byte as usize] >> R::SET & 1 == 1 {
@@ -180,11 +172,11 @@ impl Bytes<'_> {
                 continue;
             }
             match self.detour::<R>(byte, at) {
-                0 => break,
+                0 => return Break(at),
                 length => at += length,
             }
         }
-        at
+        Continue(at)
     }
 
     /// The length of the detour that begins with this byte; 0 if none does.

@@ -20,7 +20,7 @@ pub(crate) struct Shift {
 impl Shift {
     /// From the row of each class.
     pub(crate) const fn new(
-        classes: &[[u8; 16]; 16],
+        classes: &[u8; 256],
         of_classes: &[u64],
         start: u64,
         accepting: u64,
@@ -28,7 +28,7 @@ impl Shift {
         let mut rows = [0; 256];
         let mut byte = 0;
         while byte < 256 {
-            rows[byte] = of_classes[classes[byte >> 4][byte & 15] as usize];
+            rows[byte] = of_classes[classes[byte] as usize];
             byte += 1;
         }
         Self { rows, start, accepting }

@@ -5,14 +5,11 @@
 //! While an automaton reads, it keeps offsets in registers. Where the text ends, they
 //! are the slots of a view, from which follow the begins and the ends of the parts.
 
-use super::dfa::{DEAD, Dfa, Mismatch};
+use super::dfa::{DEAD, Dfa, LONGEST, Mismatch};
 use super::rule::{Rule, Text};
 
 /// In a slot: there is no offset.
 pub(crate) const NONE: u32 = u32::MAX;
-
-/// The longest text that can be located, in bytes.
-pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
 /// Whether a text is longer than what can be located.
 #[allow(dead_code, reason = "a grammar may have no parts")]
@@ -57,8 +54,7 @@ impl Tagged {
     /// each register, or none to know only whether the text matches.
     pub(crate) const fn locate(&self, text: &[u8], slots: &mut [u32]) -> Result<(), Mismatch> {
         let end = if text.len() < LONGEST { text.len() } else { LONGEST };
-        let mut state = self.dfa.start;
-        let mut offset = 0;
+        let (mut state, mut offset) = (self.dfa.start, 0);
         while offset < end {
             let (next, list) = self.dfa.edge(state, text[offset]);
             if next == DEAD {
@@ -85,12 +81,29 @@ impl Tagged {
     /// Goes on from a state with what is left of a text, as [`locate`](Self::locate) does.
     /// Whether it matches; then the registers hold the slots.
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize, registers: &mut [u32]) -> bool {
-        let end = self.dfa.walk(state, text, at, |list, at| self.assign(list, at, registers));
-        let accepts = self.dfa.accepts(end);
-        if accepts {
+        self.fill(state, u16::MAX, text, at, registers)
+    }
+
+    /// Goes on from a state with what is left of a text, up to a state from `settled` on.
+    /// Whether the text matches as far as it is read; then the registers hold the slots.
+    #[inline(never)]
+    pub(crate) fn fill(
+        &self,
+        state: u16,
+        settled: u16,
+        text: &[u8],
+        at: usize,
+        registers: &mut [u32],
+    ) -> bool {
+        let assign = |next, list, at| {
+            self.assign(list, at, registers);
+            next
+        };
+        let end = self.dfa.walk(state, settled, text, at, assign);
+        if let Ok(end) = end {
             self.finish(end, text.len(), registers);
         }
-        accepts
+        end.is_ok()
     }
 
     /// Makes the assignments where a text ends in an accepting state.
@@ -128,7 +141,7 @@ impl Tagged {
 /// Makes assignments, register and source of each one after the other, and then returns the
 /// state.
 #[inline(always)]
-#[allow(dead_code, reason = "a grammar may have no parts")]
+#[allow(dead_code, reason = "code may assign nothing")]
 #[allow(clippy::inline_always, reason = "the list is a constant, and no loop is left of it")]
 pub(crate) fn set<const N: usize>(
     registers: &mut [u32; N],
@@ -154,7 +167,7 @@ const fn value(source: u8, offset: usize, registers: &[u32]) -> u32 {
 pub(crate) fn slots<R: Rule, const N: usize>(text: &[u8]) -> [u32; N] {
     let mut slots = [NONE; N];
     if let Some(tagged) = R::TABLE.tagged {
-        tagged.resume(tagged.dfa.start, text, 0, &mut slots);
+        tagged.fill(tagged.dfa.start, tagged.dfa.settled, text, 0, &mut slots);
     }
     slots
 }

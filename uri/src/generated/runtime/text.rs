@@ -18,25 +18,33 @@ macro_rules! borrowed {
             /// Or if parts are to be located and the text has more than 4294967294 bytes.
             #[inline]
             pub fn parse(text: &'a $unit) -> Result<Self, ParseError> {
+                // The slots are filled where the caller gets them, and not copied.
+                let mut parsed = Ok(Self::known(text, unset::<N>()));
+                if let Ok(known) = &mut parsed
+                    && !R::locate($as_bytes(text), &mut known.slots)
+                {
+                    parsed = Self::refused(text);
+                }
+                parsed
+            }
+
+            /// Where a text goes wrong that does not match, or is too long.
+            #[cold]
+            fn refused(text: &'a $unit) -> Result<Self, ParseError> {
                 let mut slots = unset::<N>();
-                if R::locate($as_bytes(text), &mut slots) {
-                    Ok(Self::known(text, slots))
-                } else {
-                    Self::parse_in_const(text)
+                match R::explain($as_bytes(text), &mut slots) {
+                    Ok(()) => Ok(Self::known(text, slots)),
+                    Err(error) => Err(error),
                 }
             }
 
             /// Text that is known to match, whose parts are to be located.
             #[inline]
             pub(crate) fn of_part(text: &'a $unit) -> Self {
-                match Self::parse(text) {
-                    Ok(text) => text,
-                    Err(error) => error.panic(),
-                }
+                Self::known(text, super::tagged::slots::<R, N>($as_bytes(text)))
             }
 
-            /// As [`parse`](Self::parse), by the tables, which find what is wrong.
-            #[cold]
+            /// As [`parse`](Self::parse), by the tables.
             const fn parse_in_const(text: &'a $unit) -> Result<Self, ParseError> {
                 let mut slots = unset::<N>();
                 match R::TABLE.locate($as_bytes(text), &mut slots) {
@@ -170,7 +178,7 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
         match core::str::from_utf8(text) {
             Ok(text) => Self::parse(text),
             // The tables find the offset.
-            Err(_) => match R::TABLE.check(text) {
+            Err(_) => match R::explain(text, &mut []) {
                 Err(error) => Err(error),
                 Ok(()) => unreachable!("text that matches is UTF-8"),
             },

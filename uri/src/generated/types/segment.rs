@@ -10,6 +10,8 @@ use super::super::runtime::{self, tagged};
 /// ```abnf
 /// segment = *pchar *( ";" param )
 /// ```
+///
+/// There is no accessor for `pchar`, whose texts are characters or white space.
 pub type Segment<'a> = runtime::Text<&'a str, rules::Segment, 0>;
 
 runtime::rule::buf!(SegmentBuf, TextBuf, Segment, 0);

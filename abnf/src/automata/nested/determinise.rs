@@ -1,0 +1,358 @@
+//! Frames to [`Pushdown`]: the subset construction with a stack.
+//!
+//! A state stands for the states of frames that a text can reach. A byte that opens a bracket puts
+//! that set onto the stack and goes on in all brackets that it can open; a byte that closes
+//! some of them goes on, in the set from the stack, after those. This is the determinisation of
+//! visibly pushdown automata (Alur and Madhusudan, "Visibly pushdown languages", 2004). Because
+//! what stands in a bracket does not depend on where the bracket was entered, which brackets are
+//! closed is all that is to be remembered of the pairs of that construction. Whether a byte
+//! opens, closes or does neither is asked in each state, not once for all.
+
+use super::frames::Frames;
+use super::net::{ExitId, State, StateId as FrameState};
+use super::obstacle::{Obstacle, Reading};
+use super::pushdown::{Move, Pushdown, StateId, SymbolId};
+use crate::automata::graph;
+use crate::budget::{Budget, TooLarge};
+use crate::bytes::{ByteClasses, ByteSet};
+use crate::grammar::RuleId;
+use crate::limits::Limits;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The automaton of all rules that have one, and why others have none.
+#[derive(Clone, Debug, Default)]
+pub struct Determinised {
+    /// Neither minimal nor canonical.
+    pub pushdown: Pushdown,
+    /// The rules that it lacks.
+    pub refused: BTreeMap<RuleId, Obstacle>,
+}
+
+/// Determinises the frames of rules. Each rule is charged for all states that its texts lead to,
+/// also those that another rule has led to before.
+///
+/// Stays within the steps of [`Limits::subset_work`] for each rule and four times as many for all
+/// together, and for each rule within the states of [`Limits::dfa_states`] and the entries of
+/// [`Limits::table_entries`]. If all together take too many steps, no rule has an automaton: which
+/// came first is no reason to prefer it.
+pub fn determinise(frames: &Frames, rules: &BTreeSet<RuleId>, limits: &Limits) -> Determinised {
+    let mut builder = Builder::new(frames);
+    let states = limits.dfa_states.min(limits.table_entries / builder.classes.count());
+    let budget = Budget::new(limits.subset_work, states);
+    let mut total = Budget::new(limits.subset_work.saturating_mul(MAX_SHARES), usize::MAX);
+    let mut starts = BTreeMap::new();
+    let mut refused = BTreeMap::new();
+    let mut kept = Explored::default();
+    for &rule in rules {
+        let mut own = budget.clone();
+        let explored = frames.rules[&rule].and_then(|start| {
+            let start = builder.state(vec![start]);
+            builder.explore(start, &mut own).map(|explored| (start, explored))
+        });
+        if total.spend(budget.steps() - own.steps()).is_err() {
+            let why = Obstacle::TooLarge(TooLarge::Work);
+            let refused = rules.iter().map(|&rule| (rule, why)).collect();
+            return Determinised { pushdown: Pushdown::default(), refused };
+        }
+        match explored {
+            Ok((start, explored)) => {
+                starts.insert(rule, start);
+                kept.states.extend(explored.states);
+                kept.returns.extend(explored.returns);
+            }
+            Err(why) => {
+                refused.insert(rule, why);
+            }
+        }
+    }
+    Determinised { pushdown: builder.pushdown(&kept, &starts), refused }
+}
+
+/// What it costs to come to a state in a bracket, beside what depends on their sizes.
+const VISIT: usize = 64;
+
+/// How many budgets of one rule all rules have together.
+const MAX_SHARES: usize = 4;
+
+/// What the texts of rules lead to.
+#[derive(Default)]
+struct Explored {
+    states: BTreeSet<StateId>,
+    returns: BTreeMap<(StateId, SymbolId), StateId>,
+}
+
+type Row = Vec<Option<Move>>;
+
+struct Builder<'a> {
+    frames: &'a Frames,
+    live: Vec<bool>,
+    classes: ByteClasses,
+    representatives: Vec<u8>,
+    ids: BTreeMap<Vec<FrameState>, StateId>,
+    /// By state: the states of frames that read, enter, leave or end.
+    subsets: Vec<Vec<FrameState>>,
+    rows: Vec<Option<Result<Row, Obstacle>>>,
+    symbols: BTreeMap<Vec<ExitId>, SymbolId>,
+    closed: Vec<Vec<ExitId>>,
+    after: BTreeMap<(StateId, SymbolId), StateId>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(frames: &'a Frames) -> Self {
+        let set = |state: &State| match state {
+            State::Byte { set, .. } => Some(*set),
+            _ => None,
+        };
+        let mut sets: BTreeSet<ByteSet> = frames.states.iter().filter_map(set).collect();
+        sets.extend(frames.brackets.iter().map(|it| it.open));
+        sets.extend(&frames.exits);
+        let classes = ByteClasses::of_sets(&sets);
+        Self {
+            frames,
+            live: live(frames),
+            representatives: classes.representatives(),
+            classes,
+            ids: BTreeMap::new(),
+            subsets: Vec::new(),
+            rows: Vec::new(),
+            symbols: BTreeMap::new(),
+            closed: Vec::new(),
+            after: BTreeMap::new(),
+        }
+    }
+
+    /// The state for these states of frames and all reached from them without reading.
+    fn state(&mut self, mut stack: Vec<FrameState>) -> StateId {
+        let mut seen: BTreeSet<FrameState> = BTreeSet::new();
+        let mut subset = Vec::new();
+        while let Some(state) = stack.pop() {
+            if self.live[state.index()] && seen.insert(state) {
+                match &self.frames.states[state.index()] {
+                    State::Split(targets) => stack.extend(targets),
+                    _ => subset.push(state),
+                }
+            }
+        }
+        subset.sort_unstable();
+        if let Some(&id) = self.ids.get(&subset) {
+            return id;
+        }
+        let id = StateId::new(self.subsets.len());
+        self.ids.insert(subset.clone(), id);
+        self.subsets.push(subset);
+        self.rows.push(None);
+        id
+    }
+
+    fn row(&mut self, state: StateId) -> Result<Row, Obstacle> {
+        if let Some(known) = &self.rows[state.index()] {
+            return known.clone();
+        }
+        let row = (0..self.classes.count()).map(|class| self.entry(state, class)).collect();
+        self.rows[state.index()].insert(row).clone()
+    }
+
+    fn entry(&mut self, state: StateId, class: usize) -> Result<Option<Move>, Obstacle> {
+        let byte = self.representatives[class];
+        let (mut within, mut opened, mut closed) = (Vec::new(), Vec::new(), Vec::new());
+        for &reader in &self.subsets[state.index()] {
+            match &self.frames.states[reader.index()] {
+                State::Byte { set, next } if set.contains(byte) => within.push(*next),
+                State::Enter { bracket, .. } => {
+                    let entered = &self.frames.brackets[bracket.index()];
+                    if entered.open.contains(byte) {
+                        if let Some(why) = self.frames.obstacles[bracket.index()] {
+                            return Err(why);
+                        }
+                        opened.push(entered.start);
+                    }
+                }
+                State::Leave(exit) if self.frames.exits[exit.index()].contains(byte) => {
+                    closed.push(*exit);
+                }
+                _ => {}
+            }
+        }
+        let ways = [
+            (!within.is_empty(), Reading::Within),
+            (!opened.is_empty(), Reading::Opens),
+            (!closed.is_empty(), Reading::Closes),
+        ];
+        let ways: Vec<Reading> = ways.iter().filter(|way| way.0).map(|way| way.1).collect();
+        match ways[..] {
+            [] => Ok(None),
+            [Reading::Within] => Ok(Some(Move::Step(self.state(within)))),
+            [Reading::Opens] => Ok(Some(Move::Open(self.state(opened)))),
+            [Reading::Closes] => Ok(Some(Move::Close(self.symbol(closed)))),
+            [one, other, ..] => Err(Obstacle::Ambiguous { byte, one, other }),
+        }
+    }
+
+    fn symbol(&mut self, mut closed: Vec<ExitId>) -> SymbolId {
+        closed.sort_unstable();
+        closed.dedup();
+        if let Some(&symbol) = self.symbols.get(&closed) {
+            return symbol;
+        }
+        let symbol = SymbolId::new(self.closed.len());
+        self.symbols.insert(closed.clone(), symbol);
+        self.closed.push(closed);
+        symbol
+    }
+
+    /// The state after brackets that were opened in a state.
+    fn after(&mut self, opened_in: StateId, symbol: SymbolId) -> StateId {
+        if let Some(&known) = self.after.get(&(opened_in, symbol)) {
+            return known;
+        }
+        let closed = &self.closed[symbol.index()];
+        let mut next = Vec::new();
+        for &reader in &self.subsets[opened_in.index()] {
+            if let State::Enter { exits, next: after, .. } = &self.frames.states[reader.index()] {
+                let left = exits.iter().zip(after);
+                let left = left.filter(|(exit, _)| closed.binary_search(exit).is_ok());
+                next.extend(left.map(|(_, after)| *after));
+            }
+        }
+        let after = self.state(next);
+        self.after.insert((opened_in, symbol), after);
+        after
+    }
+
+    /// What the texts that begin in a state lead to.
+    fn explore(&mut self, start: StateId, budget: &mut Budget) -> Result<Explored, Obstacle> {
+        let mut found = Explored::default();
+        // Which states texts lead to between the first byte of a bracket and its last one, by
+        // the state after that first byte.
+        let mut inside: BTreeMap<StateId, BTreeSet<StateId>> = BTreeMap::new();
+        let mut brackets_of: BTreeMap<StateId, Vec<StateId>> = BTreeMap::new();
+        let mut opened_in: BTreeMap<StateId, BTreeSet<StateId>> = BTreeMap::new();
+        let mut closed_by: BTreeMap<StateId, BTreeSet<SymbolId>> = BTreeMap::new();
+        let mut todo = vec![(start, start)];
+        while let Some((bracket, state)) = todo.pop() {
+            if !inside.entry(bracket).or_default().insert(state) {
+                continue;
+            }
+            brackets_of.entry(state).or_default().push(bracket);
+            if found.states.insert(state) {
+                budget.admit(found.states.len() - 1).map_err(Obstacle::TooLarge)?;
+            }
+            let cost = VISIT + self.classes.count() + self.subsets[state.index()].len();
+            budget.spend(cost).map_err(Obstacle::TooLarge)?;
+            let row = self.row(state)?;
+            let moves: BTreeSet<Move> = row.into_iter().flatten().collect();
+            for step in moves {
+                match step {
+                    Move::Step(next) => todo.push((bracket, next)),
+                    Move::Open(next) => {
+                        todo.push((next, next));
+                        opened_in.entry(next).or_default().insert(state);
+                        for &symbol in closed_by.get(&next).into_iter().flatten() {
+                            let after = self.after(state, symbol);
+                            found.returns.insert((state, symbol), after);
+                            todo.push((bracket, after));
+                        }
+                    }
+                    Move::Close(symbol) => {
+                        if !closed_by.entry(bracket).or_default().insert(symbol) {
+                            continue;
+                        }
+                        for &opener in opened_in.get(&bracket).into_iter().flatten() {
+                            let after = self.after(opener, symbol);
+                            found.returns.insert((opener, symbol), after);
+                            let outer = brackets_of.get(&opener).into_iter().flatten();
+                            let outer: Vec<StateId> = outer.copied().collect();
+                            budget.spend(outer.len()).map_err(Obstacle::TooLarge)?;
+                            todo.extend(outer.into_iter().map(|outer| (outer, after)));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The states that were kept, numbered from 0.
+    fn pushdown(self, kept: &Explored, starts: &BTreeMap<RuleId, StateId>) -> Pushdown {
+        let number: BTreeMap<StateId, StateId> =
+            kept.states.iter().enumerate().map(|(new, &old)| (old, StateId::new(new))).collect();
+        let moved = |to: &Move| match *to {
+            Move::Step(to) => Move::Step(number[&to]),
+            Move::Open(to) => Move::Open(number[&to]),
+            Move::Close(symbol) => Move::Close(symbol),
+        };
+        let row = |&state: &StateId| {
+            let row = self.rows[state.index()].as_ref().and_then(|row| row.as_ref().ok());
+            let row = row.expect("a state that is kept has a row");
+            row.iter().map(|to| to.as_ref().map(moved)).collect()
+        };
+        let accepts = |&state: &StateId| {
+            let readers = &self.subsets[state.index()];
+            readers.iter().any(|it| self.frames.states[it.index()] == State::End)
+        };
+        let returns = kept.returns.iter();
+        Pushdown {
+            rows: kept.states.iter().map(row).collect(),
+            accepting: kept.states.iter().map(accepts).collect(),
+            returns: returns
+                .map(|((at, symbol), to)| ((number[at], *symbol), number[to]))
+                .collect(),
+            starts: starts.iter().map(|(&rule, start)| (rule, number[start])).collect(),
+            classes: self.classes,
+        }
+    }
+}
+
+/// The states from which some text leads to the end of the frame.
+fn live(frames: &Frames) -> Vec<bool> {
+    // By which exits brackets can be left.
+    let mut left: Vec<BTreeSet<ExitId>> = vec![BTreeSet::new(); frames.brackets.len()];
+    // In which round a state was last met.
+    let (mut seen, mut round) = (vec![0_usize; frames.states.len()], 0);
+    loop {
+        let targets = |state: &State| -> Vec<usize> {
+            let targets = state.targets().iter().map(|it| it.index());
+            match state {
+                State::Byte { set, .. } => targets.filter(|_| !set.is_empty()).collect(),
+                State::Enter { bracket, exits, .. } => {
+                    // A bracket with an obstacle is refused when it is entered.
+                    let is_unknown = frames.obstacles[bracket.index()].is_some();
+                    let is_left =
+                        |exit: &ExitId| is_unknown || left[bracket.index()].contains(exit);
+                    let targets = targets.zip(exits).filter(|(_, exit)| is_left(exit));
+                    targets.map(|(target, _)| target).collect()
+                }
+                _ => targets.collect(),
+            }
+        };
+        let successors: graph::Graph = frames.states.iter().map(targets).collect();
+        let mut has_changed = false;
+        for (index, bracket) in frames.brackets.iter().enumerate() {
+            if frames.obstacles[index].is_some() || bracket.open.is_empty() {
+                continue;
+            }
+            round += 1;
+            let mut stack = vec![bracket.start.index()];
+            while let Some(state) = stack.pop() {
+                if std::mem::replace(&mut seen[state], round) == round {
+                    continue;
+                }
+                if let State::Leave(exit) = frames.states[state] {
+                    let is_open = !frames.exits[exit.index()].is_empty();
+                    has_changed |= is_open && left[index].insert(exit);
+                }
+                stack.extend(&successors[state]);
+            }
+        }
+        if !has_changed {
+            let is_end = |state: &State| match state {
+                State::End => true,
+                State::Leave(exit) => !frames.exits[exit.index()].is_empty(),
+                _ => false,
+            };
+            let back = graph::reversed(&successors);
+            let ends = (0..back.len()).filter(|&state| is_end(&frames.states[state]));
+            return graph::reached(back.len(), ends, |state| back[state].iter().copied());
+        }
+    }
+}

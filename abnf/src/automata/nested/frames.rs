@@ -1,0 +1,209 @@
+//! Net to [`Frames`]: what stands in one bracket, or in none, as one automaton.
+//!
+//! Calls outside of brackets are replaced by copies of what they call; linear recursion among
+//! them becomes jumps. What is left reads bytes and enters brackets. A rule whose recursion is
+//! not linear has no frame, nor have those that use it.
+
+use super::levels::{Level, levels};
+use super::net::{Bracket, Net, State, StateId};
+use super::obstacle::Obstacle;
+use super::reduce::{Part, reduce};
+use crate::automata::shape::Recursion;
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Automata that enter brackets, over shared states.
+#[derive(Clone, Debug, Default)]
+pub struct Frames {
+    /// The states; none of them calls a rule.
+    pub states: Vec<State>,
+    /// Where the texts of each rule begin, or why it has no frame.
+    pub rules: BTreeMap<RuleId, Result<StateId, Obstacle>>,
+    /// What stands in each bracket.
+    pub brackets: Vec<Bracket>,
+    /// The bytes that close a bracket at each of the exits.
+    pub exits: Vec<ByteSet>,
+    /// Why a bracket has no frame, for each.
+    pub obstacles: Vec<Option<Obstacle>>,
+}
+
+/// Part of an automaton, with its first and its last state.
+#[derive(Clone, Debug)]
+struct Piece {
+    states: Rc<[State]>,
+    start: StateId,
+    end: StateId,
+}
+
+type Pieces = BTreeMap<RuleId, Result<Piece, Obstacle>>;
+
+/// How many times as many states as one frame all frames together can have.
+const MAX_SHARES: usize = 8;
+
+/// The frames of all rules and brackets of a net, each with at most `limit` states. If all of
+/// them together are too large, there is none: which came first is no reason to prefer them.
+pub fn frames(net: &Net, limit: usize) -> Frames {
+    let mut pieces = Pieces::new();
+    let mut total = 0_usize;
+    for level in levels(net) {
+        of_level(net, &level, &mut pieces, limit);
+        let made = level.rules.iter().filter_map(|rule| pieces[rule].as_ref().ok());
+        total += made.map(|piece| piece.states.len()).sum::<usize>();
+        if total > limit.saturating_mul(MAX_SHARES) {
+            return without_any(net);
+        }
+    }
+    let mut frames =
+        Frames { brackets: net.brackets.clone(), exits: net.exits.clone(), ..Frames::default() };
+    for (&rule, piece) in &pieces {
+        let start = piece.as_ref().map_err(|why| *why).map(|piece| {
+            let before = frames.states.len();
+            append(&mut frames.states, piece, State::End);
+            StateId::new(before + piece.start.index())
+        });
+        frames.rules.insert(rule, start);
+    }
+    for (index, bracket) in net.brackets.iter().enumerate() {
+        let copied = copy(net, &[bracket.start], &pieces, limit, &BTreeMap::new());
+        frames.obstacles.push(copied.as_ref().err().copied());
+        if let Ok((states, of)) = copied {
+            let before = frames.states.len();
+            let moved = |it: StateId| StateId::new(before + it.index());
+            frames.brackets[index].start = StateId::new(before + of[&bracket.start].index());
+            frames.states.extend(states.iter().map(|state| state.renumbered(moved)));
+        }
+    }
+    frames
+}
+
+fn without_any(net: &Net) -> Frames {
+    let refused = |&rule: &RuleId| (rule, Err(Obstacle::FrameTooLarge(net.owner(rule))));
+    Frames { rules: net.rules.keys().map(refused).collect(), ..Frames::default() }
+}
+
+/// Adds a copy of a piece, with another last state.
+fn append(states: &mut Vec<State>, piece: &Piece, end: State) {
+    let before = states.len();
+    let moved = |it: StateId| StateId::new(before + it.index());
+    states.extend(piece.states.iter().map(|state| state.renumbered(moved)));
+    states[before + piece.end.index()] = end;
+}
+
+/// The pieces of rules that call each other; those that they call besides are known.
+fn of_level(net: &Net, level: &Level, pieces: &mut Pieces, limit: usize) {
+    let Some(recursion) = level.recursion else {
+        let why = Obstacle::Embeds(net.owner(level.rules[0]));
+        pieces.extend(level.rules.iter().map(|&rule| (rule, Err(why))));
+        return;
+    };
+    let starts: Vec<StateId> = level.rules.iter().map(|rule| net.rules[rule].start).collect();
+    let jumps: BTreeMap<RuleId, StateId> = match recursion {
+        Recursion::None => BTreeMap::new(),
+        Recursion::Left | Recursion::Right => {
+            level.rules.iter().copied().zip(starts.iter().copied()).collect()
+        }
+    };
+    let copied = copy(net, &starts, pieces, limit, &jumps);
+    let (states, of) = match copied {
+        Ok(copied) => copied,
+        Err(why) => {
+            pieces.extend(level.rules.iter().map(|&rule| (rule, Err(why))));
+            return;
+        }
+    };
+    for &rule in &level.rules {
+        let ends = net.rules[&rule];
+        let mut states = states.clone();
+        let start = of[&ends.start];
+        let piece = match recursion {
+            Recursion::None | Recursion::Right => {
+                // A call stands last, so that all members end where the first one called ends.
+                states.push(State::End);
+                let end = StateId::new(states.len() - 1);
+                for member in &level.rules {
+                    if let Some(&own) = of.get(&net.rules[member].end) {
+                        states[own.index()] = State::Split(vec![end]);
+                    }
+                }
+                for (state, call, _) in calls(net, &of, &jumps) {
+                    states[state.index()] = State::Split(vec![of[&net.rules[&call].start]]);
+                }
+                Part { states, start, end }
+            }
+            Recursion::Left => {
+                // A call stands first, so that all members begin where all others begin.
+                states.push(State::End);
+                let end = StateId::new(states.len() - 1);
+                let mut after: BTreeMap<RuleId, Vec<StateId>> = BTreeMap::new();
+                after.entry(rule).or_default().push(end);
+                for (state, call, next) in calls(net, &of, &jumps) {
+                    states[state.index()] = State::Split(Vec::new());
+                    after.entry(call).or_default().push(next);
+                }
+                for member in &level.rules {
+                    if let Some(&own) = of.get(&net.rules[member].end) {
+                        let after = after.get(member).cloned().unwrap_or_default();
+                        states[own.index()] = State::Split(after);
+                    }
+                }
+                states.push(State::Split(starts.iter().map(|start| of[start]).collect()));
+                let start = StateId::new(states.len() - 1);
+                Part { states, start, end }
+            }
+        };
+        let Part { states, start, end } = reduce(piece);
+        pieces.insert(rule, Ok(Piece { states: states.into(), start, end }));
+    }
+}
+
+/// The calls of members, each with its copy, the rule, and the copy of the state after.
+fn calls(
+    net: &Net,
+    of: &BTreeMap<StateId, StateId>,
+    members: &BTreeMap<RuleId, StateId>,
+) -> Vec<(StateId, RuleId, StateId)> {
+    let call = |(state, copy): (&StateId, &StateId)| match &net.states[state.index()] {
+        State::Call { rule, next } if members.contains_key(rule) => Some((*copy, *rule, of[next])),
+        _ => None,
+    };
+    of.iter().filter_map(call).collect()
+}
+
+type Copied = (Vec<State>, BTreeMap<StateId, StateId>);
+
+/// Copies of the states that some starts lead to, with the pieces of the rules that are called
+/// from there, and the number of each copy. Calls of `members` stay as they are.
+fn copy(
+    net: &Net,
+    starts: &[StateId],
+    pieces: &Pieces,
+    limit: usize,
+    members: &BTreeMap<RuleId, StateId>,
+) -> Result<Copied, Obstacle> {
+    let mut of = BTreeMap::new();
+    for &start in starts {
+        for state in net.reached(start) {
+            let number = StateId::new(of.len());
+            of.entry(state).or_insert(number);
+        }
+    }
+    let mut states = vec![State::End; of.len()];
+    for (&state, &number) in &of {
+        let kept = &net.states[state.index()];
+        states[number.index()] = match kept {
+            State::Call { rule, next } if !members.contains_key(rule) => {
+                let piece = pieces[rule].as_ref().map_err(|why| *why)?;
+                if limit < states.len() + piece.states.len() {
+                    return Err(Obstacle::FrameTooLarge(net.owner(*rule)));
+                }
+                let before = states.len();
+                append(&mut states, piece, State::Split(vec![of[next]]));
+                State::Split(vec![StateId::new(before + piece.start.index())])
+            }
+            _ => kept.renumbered(|it| of[&it]),
+        };
+    }
+    Ok((states, of))
+}

@@ -1,0 +1,75 @@
+//! Which rules call each other outside of brackets, and whether that is linear.
+//!
+//! Recursion that stands last everywhere, or first everywhere, needs no stack (see
+//! [`crate::automata::shape`]); what stands in a bracket does not count here, because the stack
+//! remembers where the bracket was entered.
+
+use super::net::{Net, State, StateId};
+use crate::automata::graph;
+use crate::automata::shape::Recursion;
+use crate::grammar::RuleId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rules that call each other outside of brackets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    /// In order.
+    pub(super) rules: Vec<RuleId>,
+    /// How they call each other; `None` if not linearly.
+    pub(super) recursion: Option<Recursion>,
+}
+
+/// The rules of a net by their calls outside of brackets, each after those that it calls.
+pub(super) fn levels(net: &Net) -> Vec<Level> {
+    let rules: Vec<RuleId> = net.rules.keys().copied().collect();
+    let index: BTreeMap<RuleId, usize> = rules.iter().copied().zip(0..).collect();
+    let calls: Vec<BTreeSet<RuleId>> = rules.iter().map(|&rule| called(net, rule)).collect();
+    let called =
+        |it: &BTreeSet<RuleId>| it.iter().filter_map(|to| index.get(to).copied()).collect();
+    let graph: graph::Graph = calls.iter().map(called).collect();
+    let level = |component: Vec<usize>| {
+        let members: Vec<RuleId> = component.iter().map(|&index| rules[index]).collect();
+        let recursion = recursion(net, &members);
+        Level { rules: members, recursion }
+    };
+    graph::components(&graph).into_iter().map(level).collect()
+}
+
+/// The rules that a rule calls outside of brackets.
+pub(super) fn called(net: &Net, rule: RuleId) -> BTreeSet<RuleId> {
+    let call = |state: StateId| match &net.states[state.index()] {
+        State::Call { rule, .. } => Some(*rule),
+        _ => None,
+    };
+    net.reached(net.rules[&rule].start).into_iter().filter_map(call).collect()
+}
+
+/// How the members of a component call each other.
+fn recursion(net: &Net, members: &[RuleId]) -> Option<Recursion> {
+    let (mut any, mut only_last, mut only_first) = (false, true, true);
+    for rule in members {
+        let start = net.rules[rule].start;
+        let states = net.reached(start);
+        let is_reader = |state: &StateId| !matches!(net.states[state.index()], State::Split(_));
+        let read = states.iter().filter(|it| is_reader(it));
+        let after = read.flat_map(|it| net.states[it.index()].targets());
+        let after = net.reached_from(after.copied());
+        for &state in &states {
+            let State::Call { rule, next } = net.states[state.index()] else { continue };
+            if members.contains(&rule) {
+                any = true;
+                only_first &= after.binary_search(&state).is_err();
+                let rest = net.reached(next);
+                let ends =
+                    |it: &StateId| matches!(net.states[it.index()], State::Split(_) | State::End);
+                only_last &= rest.iter().all(ends);
+            }
+        }
+    }
+    match (any, only_last, only_first) {
+        (false, ..) => Some(Recursion::None),
+        (_, true, _) => Some(Recursion::Right),
+        (_, _, true) => Some(Recursion::Left),
+        _ => None,
+    }
+}

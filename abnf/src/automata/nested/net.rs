@@ -1,0 +1,425 @@
+//! Patterns to [`Net`]: nested rules as automata that call each other.
+//!
+//! A nested rule is a nondeterministic automaton whose states read a byte, branch, or call
+//! another nested rule and go on where that one ends (a recursive transition network: Woods,
+//! "Transition network grammars for natural language analysis", 1970). The regular rules that
+//! it uses are copied into it, as in [`crate::automata::nfa`]. Nothing is decided here: a net
+//! exists for every grammar, whatever its recursion.
+
+use crate::automata::dfa::Dfa;
+use crate::automata::id::id;
+use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
+use crate::automata::pattern::{Pattern, Patterns, references};
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::fmt;
+
+id! {
+    /// A state of a [`Net`].
+    pub struct StateId;
+}
+
+id! {
+    /// A bracket of a [`Net`].
+    pub struct BracketId;
+}
+
+id! {
+    /// A place where a bracket of a [`Net`] can be left.
+    pub struct ExitId;
+}
+
+/// What a state does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Reads one byte of the set and goes on.
+    Byte {
+        /// The bytes.
+        set: ByteSet,
+        /// The state after.
+        next: StateId,
+    },
+    /// Goes on in one of these states without reading, the first preferred.
+    Split(Vec<StateId>),
+    /// Reads a text of a nested rule and goes on.
+    Call {
+        /// The rule.
+        rule: RuleId,
+        /// The state after.
+        next: StateId,
+    },
+    /// Reads a bracket, from the byte that opens it to the byte that closes it, and goes on.
+    Enter {
+        /// The bracket.
+        bracket: BracketId,
+        /// Where it can be left.
+        exits: Vec<ExitId>,
+        /// The state after each of these.
+        next: Vec<StateId>,
+    },
+    /// The end of what stands in a bracket; the byte that closes it comes next.
+    Leave(ExitId),
+    /// The end of a rule.
+    End,
+}
+
+/// Where the texts of a rule begin and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The state in which they begin.
+    pub start: StateId,
+    /// The state in which they end, which does nothing else.
+    pub end: StateId,
+}
+
+/// What stands behind a byte that opens it, up to its exits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// The bytes that open it.
+    pub open: ByteSet,
+    /// The state after the byte that opens it.
+    pub start: StateId,
+}
+
+/// Automata that call each other, over shared states. No two rules share a state.
+#[derive(Clone, Debug, Default)]
+pub struct Net {
+    /// The states.
+    pub states: Vec<State>,
+    /// The rules.
+    pub rules: BTreeMap<RuleId, Ends>,
+    /// What [`mod@super::brackets`] found; none before.
+    pub brackets: Vec<Bracket>,
+    /// The bytes that close a bracket at each of the exits.
+    pub exits: Vec<ByteSet>,
+    /// How many rules the grammar has.
+    of_grammar: usize,
+    /// Of all other rules the rule that each was made for.
+    owners: BTreeMap<RuleId, RuleId>,
+}
+
+/// The rules made for one repetition, by how often each has its body.
+#[derive(Default)]
+struct Counts {
+    exactly: BTreeMap<u32, RuleId>,
+    up_to: BTreeMap<u32, RuleId>,
+}
+
+/// What the automaton of a rule is made from.
+struct Scope {
+    rule: RuleId,
+    /// How many states the automaton of the rule can have.
+    own: usize,
+    /// How many states the net can have with it.
+    limit: usize,
+    fragments: BTreeMap<RuleId, Option<Fragment>>,
+}
+
+impl Scope {
+    /// About how many states a pattern needs.
+    fn size(&self, pattern: &Pattern) -> u64 {
+        let sum = |items: &[Pattern]| {
+            items.iter().map(|item| self.size(item)).fold(1, u64::saturating_add)
+        };
+        match pattern {
+            Pattern::Empty | Pattern::Prose(_) | Pattern::Error => 0,
+            Pattern::Set(_) => 1,
+            Pattern::Concat(items) | Pattern::Alt(items) => sum(items),
+            Pattern::Repeat { min, max, body } => {
+                let count = u64::from(max.unwrap_or(min.saturating_add(1)).max(1));
+                // More than that becomes calls.
+                (self.size(body) + 1).saturating_mul(count).min(2 * MAX_REPEATED)
+            }
+            Pattern::Rule(rule) => self.fragments[rule].as_ref().map_or(1, Fragment::size),
+        }
+    }
+}
+
+impl State {
+    /// Where the state goes on, the preferred way first.
+    pub fn targets(&self) -> &[StateId] {
+        match self {
+            Self::Byte { next, .. } | Self::Call { next, .. } => std::slice::from_ref(next),
+            Self::Split(targets) | Self::Enter { next: targets, .. } => targets,
+            Self::Leave(_) | Self::End => &[],
+        }
+    }
+
+    /// The same with other numbers for the states.
+    pub(super) fn renumbered(&self, of: impl Fn(StateId) -> StateId) -> Self {
+        match self {
+            Self::Byte { set, next } => Self::Byte { set: *set, next: of(*next) },
+            Self::Split(targets) => Self::Split(targets.iter().map(|&to| of(to)).collect()),
+            Self::Call { rule, next } => Self::Call { rule: *rule, next: of(*next) },
+            Self::Enter { bracket, exits, next } => Self::Enter {
+                bracket: *bracket,
+                exits: exits.clone(),
+                next: next.iter().map(|&to| of(to)).collect(),
+            },
+            Self::Leave(exit) => Self::Leave(*exit),
+            Self::End => Self::End,
+        }
+    }
+}
+
+/// A repetition of more states than this is divided into rules of its own, which call each other.
+const MAX_REPEATED: u64 = 1024;
+
+impl Net {
+    /// A net without rules, for a grammar with so many. Rules that the net makes for itself are
+    /// numbered after those.
+    pub fn new(of_grammar: usize) -> Self {
+        Self { of_grammar, ..Self::default() }
+    }
+
+    /// The rule of the grammar that a rule is, or was made for.
+    pub fn owner(&self, rule: RuleId) -> RuleId {
+        self.owners.get(&rule).copied().unwrap_or(rule)
+    }
+
+    /// Adds the automaton of a rule, with at most `limit` states. `fragment` gives the automata
+    /// of rules that it uses and `None` for those that are called; what it refuses is the result.
+    pub fn add<E: From<NfaError>>(
+        &mut self,
+        patterns: &Patterns,
+        rule: RuleId,
+        limit: usize,
+        fragment: &mut dyn FnMut(RuleId) -> Result<Option<Fragment>, E>,
+    ) -> Result<(), E> {
+        let mut used = Vec::new();
+        references(&patterns[rule], &mut used);
+        let mut fragments = BTreeMap::new();
+        for used in used {
+            if let Entry::Vacant(entry) = fragments.entry(used) {
+                entry.insert(fragment(used)?);
+            }
+        }
+        let (own, limit) = (limit, self.states.len().saturating_add(limit));
+        let end = self.push(State::End);
+        let start = self.build(&patterns[rule], end, &Scope { rule, own, limit, fragments })?;
+        self.rules.insert(rule, Ends { start, end });
+        Ok(())
+    }
+
+    pub(super) fn push(&mut self, state: State) -> StateId {
+        self.states.push(state);
+        StateId::new(self.states.len() - 1)
+    }
+
+    /// The state in which the pattern, followed by `out`, begins.
+    fn build(
+        &mut self,
+        pattern: &Pattern,
+        out: StateId,
+        scope: &Scope,
+    ) -> Result<StateId, NfaError> {
+        if scope.limit < self.states.len() {
+            return Err(NfaError::TooLarge(scope.own));
+        }
+        Ok(match pattern {
+            Pattern::Empty => out,
+            Pattern::Set(set) => self.push(State::Byte { set: *set, next: out }),
+            Pattern::Concat(items) => {
+                items.iter().rev().try_fold(out, |out, item| self.build(item, out, scope))?
+            }
+            Pattern::Alt(items) => {
+                let firsts = items.iter().map(|item| self.build(item, out, scope));
+                let firsts = firsts.collect::<Result<_, _>>()?;
+                self.push(State::Split(firsts))
+            }
+            Pattern::Repeat { min, max, body } => {
+                let mut first = out;
+                let size = scope.size(body);
+                match max {
+                    None => {
+                        first = self.push(State::Split(Vec::new()));
+                        let body = self.build(body, first, scope)?;
+                        self.states[first.index()] = State::Split(vec![body, out]);
+                    }
+                    Some(max) if MAX_REPEATED < size.saturating_mul(u64::from(max - min)) => {
+                        let rule = self.up_to(body, max - min, scope, &mut Counts::default())?;
+                        first = self.push(State::Call { rule, next: out });
+                    }
+                    Some(max) => {
+                        for _ in *min..*max {
+                            let body = self.build(body, first, scope)?;
+                            first = self.push(State::Split(vec![body, out]));
+                        }
+                    }
+                }
+                if MAX_REPEATED < size.saturating_mul(u64::from(*min)) {
+                    let rule = self.exactly(body, *min, scope, &mut Counts::default())?;
+                    return Ok(self.push(State::Call { rule, next: first }));
+                }
+                (0..*min).try_fold(first, |first, _| self.build(body, first, scope))?
+            }
+            Pattern::Rule(rule) => match &scope.fragments[rule] {
+                None => self.push(State::Call { rule: *rule, next: out }),
+                Some(Fragment::Dfa(dfa, _)) => self.copy_dfa(dfa, out),
+                Some(Fragment::Nfa(nfa)) => self.copy_nfa(nfa, out),
+            },
+            Pattern::Prose(text) => return Err(NfaError::Prose(text.clone())),
+            Pattern::Error => return Err(NfaError::Error),
+        })
+    }
+
+    /// A rule whose texts are so many texts of the body, one after the other: halves that it calls.
+    /// `known` are those that are there.
+    fn exactly(
+        &mut self,
+        body: &Pattern,
+        count: u32,
+        scope: &Scope,
+        known: &mut Counts,
+    ) -> Result<RuleId, NfaError> {
+        if let Some(&rule) = known.exactly.get(&count) {
+            return Ok(rule);
+        }
+        let end = self.push(State::End);
+        let start =
+            if scope.size(body).saturating_mul(u64::from(count)) <= MAX_REPEATED || count == 1 {
+                (0..count).try_fold(end, |next, _| self.build(body, next, scope))?
+            } else {
+                let rule = self.exactly(body, count - count / 2, scope, known)?;
+                let next = self.push(State::Call { rule, next: end });
+                let rule = self.exactly(body, count / 2, scope, known)?;
+                self.push(State::Call { rule, next })
+            };
+        let rule = self.own(scope.rule, Ends { start, end });
+        known.exactly.insert(count, rule);
+        Ok(rule)
+    }
+
+    /// As [`exactly`](Self::exactly), for at most so many texts. Which of the two halves a number
+    /// belongs to is certain, so that no text is read in two ways.
+    fn up_to(
+        &mut self,
+        body: &Pattern,
+        count: u32,
+        scope: &Scope,
+        known: &mut Counts,
+    ) -> Result<RuleId, NfaError> {
+        if let Some(&rule) = known.up_to.get(&count) {
+            return Ok(rule);
+        }
+        let end = self.push(State::End);
+        let start =
+            if scope.size(body).saturating_mul(u64::from(count)) <= MAX_REPEATED || count == 1 {
+                (0..count).try_fold(end, |next, _| {
+                    let first = self.build(body, next, scope)?;
+                    Ok::<_, NfaError>(self.push(State::Split(vec![first, end])))
+                })?
+            } else {
+                let half = count / 2;
+                let rule = self.up_to(body, count - half - 1, scope, known)?;
+                let next = self.push(State::Call { rule, next: end });
+                let rule = self.exactly(body, half + 1, scope, known)?;
+                let many = self.push(State::Call { rule, next });
+                let rule = self.up_to(body, half, scope, known)?;
+                let few = self.push(State::Call { rule, next: end });
+                self.push(State::Split(vec![many, few]))
+            };
+        let rule = self.own(scope.rule, Ends { start, end });
+        known.up_to.insert(count, rule);
+        Ok(rule)
+    }
+
+    /// A rule made for another one.
+    fn own(&mut self, owner: RuleId, ends: Ends) -> RuleId {
+        let number = u32::try_from(self.of_grammar + self.owners.len());
+        let rule = RuleId(number.expect("rules are numbered in 32 bits"));
+        self.owners.insert(rule, owner);
+        self.rules.insert(rule, ends);
+        rule
+    }
+
+    fn copy_dfa(&mut self, dfa: &Dfa, out: StateId) -> StateId {
+        let before = self.states.len();
+        let copy = |index: usize| StateId::new(before + index);
+        self.states.extend(dfa.states().map(|_| State::Split(Vec::new())));
+        for (state, edges) in dfa.edges() {
+            let mut targets: Vec<StateId> = edges
+                .into_iter()
+                .map(|(set, target)| self.push(State::Byte { set, next: copy(target.index()) }))
+                .collect();
+            targets.extend(dfa.is_accepting(state).then_some(out));
+            self.states[before + state.index()] = State::Split(targets);
+        }
+        copy(Dfa::START.index())
+    }
+
+    fn copy_nfa(&mut self, nfa: &Nfa, out: StateId) -> StateId {
+        let before = self.states.len();
+        let copy = |state: nfa::StateId| StateId::new(before + state.index());
+        for (id, state) in nfa.numbered() {
+            let copied = match state {
+                nfa::State::Byte { set, next } => State::Byte { set: *set, next: copy(*next) },
+                nfa::State::Split(targets) => {
+                    let ends = (id == nfa.accept).then_some(out);
+                    State::Split(targets.iter().copied().map(copy).chain(ends).collect())
+                }
+                nfa::State::Tag { next, .. } => State::Split(vec![copy(*next)]),
+            };
+            self.states.push(copied);
+        }
+        copy(nfa.start)
+    }
+
+    /// The states that are reached from one without leaving its rule, in order of number.
+    pub(super) fn reached(&self, start: StateId) -> Vec<StateId> {
+        self.reached_from([start])
+    }
+
+    /// As [`reached`](Self::reached), from any of these states.
+    pub(super) fn reached_from(&self, starts: impl IntoIterator<Item = StateId>) -> Vec<StateId> {
+        self.reached_without(starts, None)
+    }
+
+    /// As [`reached_from`](Self::reached_from), on ways that do not go through one state.
+    pub(super) fn reached_without(
+        &self,
+        starts: impl IntoIterator<Item = StateId>,
+        without: Option<StateId>,
+    ) -> Vec<StateId> {
+        let mut found = BTreeSet::new();
+        let mut stack: Vec<StateId> = starts.into_iter().collect();
+        while let Some(state) = stack.pop() {
+            if Some(state) != without && found.insert(state) {
+                stack.extend(self.states[state.index()].targets());
+            }
+        }
+        found.into_iter().collect()
+    }
+}
+
+/// One line a state, with the rules and brackets that begin there.
+impl fmt::Display for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, state) in self.states.iter().enumerate() {
+            let starts = self.rules.values().any(|it| it.start.index() == index);
+            let starts = starts || self.brackets.iter().any(|it| it.start.index() == index);
+            write!(f, "{}{index:>5}: ", if starts { '>' } else { ' ' })?;
+            match state {
+                State::Byte { set, next } => writeln!(f, "{set} -> {next}")?,
+                State::Split(targets) => {
+                    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+                    writeln!(f, "split({})", targets.join(", "))?;
+                }
+                State::Call { rule, next } => writeln!(f, "call {} -> {next}", rule.index())?,
+                State::Enter { bracket, exits, next } => {
+                    let Bracket { open, start, .. } = &self.brackets[bracket.index()];
+                    write!(f, "{open} {start}")?;
+                    for (exit, next) in exits.iter().zip(next) {
+                        write!(f, " #{exit} -> {next}")?;
+                    }
+                    writeln!(f)?;
+                }
+                State::Leave(exit) => writeln!(f, "{} #{exit}", self.exits[exit.index()])?,
+                State::End => writeln!(f, "end")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,450 @@
+//! Net to [`Network`]: what the general engine walks.
+//!
+//! Each rule becomes a deterministic automaton over bytes and calls: the subset construction,
+//! for which a call is a letter. Where that is too large, the rule stays as it is, and branches are
+//! jumps that are all followed. A rule that has the empty text is stepped over as well as
+//! called, so that what is called never has to end where it began. A call behind which a rule
+//! can only end is a jump: right recursion takes no stack (the remedy of Leo, "A general context-free
+//! parsing algorithm running in linear time on every LR(k) grammar without using lookahead",
+//! 1991, for an engine whose stack is a graph).
+
+use super::levels::called;
+use super::net::{Net, State, StateId as NetState};
+use super::prune::leading_to_ends;
+use crate::automata::graph;
+use crate::automata::id::id;
+use crate::automata::refine::{Edge, coarsest};
+use crate::budget::{Budget, TooLarge};
+use crate::bytes::{ByteClasses, ByteSet};
+use crate::grammar::RuleId;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+
+id! {
+    /// A state of a [`Network`].
+    pub struct StateId;
+}
+
+/// Where a state calls a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Call {
+    /// The state in which the texts of the called rule begin.
+    pub start: StateId,
+    /// The state after it; `None` if nothing but the end of the caller follows.
+    pub then: Option<StateId>,
+}
+
+/// Deterministic automata that call each other. Every state lies on the way from the start of
+/// a rule to the end of one of its texts, unless the rule has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Network {
+    classes: ByteClasses,
+    rows: Vec<Vec<Option<StateId>>>,
+    calls: Vec<Vec<Call>>,
+    accepting: Vec<bool>,
+    starts: BTreeMap<RuleId, StateId>,
+}
+
+impl Network {
+    /// Which bytes it treats alike.
+    pub fn classes(&self) -> &ByteClasses {
+        &self.classes
+    }
+
+    /// How many states there are.
+    pub fn state_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// All states.
+    pub fn states(&self) -> impl Iterator<Item = StateId> + use<> {
+        (0..self.rows.len()).map(StateId::new)
+    }
+
+    /// The state in which the texts of a rule begin, if it has the rule.
+    pub fn start(&self, rule: RuleId) -> Option<StateId> {
+        self.starts.get(&rule).copied()
+    }
+
+    /// The state after one more byte.
+    pub fn next(&self, state: StateId, byte: u8) -> Option<StateId> {
+        self.rows[state.index()][self.classes.class(byte)]
+    }
+
+    /// The rules that a state calls.
+    pub fn calls(&self, state: StateId) -> &[Call] {
+        &self.calls[state.index()]
+    }
+
+    /// Whether the text of a rule can end in a state.
+    pub fn is_accepting(&self, state: StateId) -> bool {
+        self.accepting[state.index()]
+    }
+
+    /// The bytes that a state reads itself.
+    pub fn expected(&self, state: StateId) -> ByteSet {
+        (0..=255).filter(|&byte| self.next(state, byte).is_some()).collect()
+    }
+
+    /// The states that texts lead to from one.
+    pub fn reached(&self, start: StateId) -> Vec<StateId> {
+        let successors = |state: usize| {
+            let next = self.rows[state].iter().flatten().copied();
+            let called =
+                self.calls[state].iter().flat_map(|it| it.then.into_iter().chain([it.start]));
+            next.chain(called).map(StateId::index).collect::<Vec<_>>()
+        };
+        let reached = graph::reached(self.rows.len(), [start.index()], successors);
+        self.states().filter(|state| reached[state.index()]).collect()
+    }
+}
+
+/// The network of these rules of a pruned net and all that they call; those of them that are too
+/// large are told apart. A rule is charged for what it calls too. The automata of `branching`
+/// rules are known to be too large for the subset construction.
+pub fn network(
+    net: &Net,
+    rules: &BTreeSet<RuleId>,
+    branching: &BTreeSet<RuleId>,
+    budget: &Budget,
+) -> (Network, BTreeMap<RuleId, TooLarge>) {
+    let mut builder = Builder::new(net);
+    let owned = net.rules.keys().filter(|&&rule| branching.contains(&net.owner(rule)));
+    builder.branching.extend(owned);
+    for rule in reached(net, rules) {
+        let start = builder.start(rule);
+        // What is called is asked on its own.
+        if builder.explore(start, |_| None, &mut budget.clone()).is_err() {
+            builder.branching.insert(rule);
+        }
+    }
+    builder.forget();
+    let mut refused = BTreeMap::new();
+    let mut starts = BTreeMap::new();
+    let mut kept = BTreeSet::new();
+    for &rule in rules {
+        let start = builder.start(rule);
+        match builder.explore(start, |call| Some(call.start), &mut budget.clone()) {
+            Ok(states) => {
+                kept.extend(states);
+                starts.insert(rule, start);
+            }
+            Err(why) => {
+                refused.insert(rule, why);
+            }
+        }
+    }
+    (builder.network(&kept, &starts), refused)
+}
+
+/// The rules and those that they call.
+fn reached(net: &Net, rules: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
+    let mut found = BTreeSet::new();
+    let mut stack: Vec<RuleId> = rules.iter().copied().collect();
+    while let Some(rule) = stack.pop() {
+        if found.insert(rule) {
+            stack.extend(called(net, rule));
+        }
+    }
+    found
+}
+
+/// What a state stands for: states of the net, all of them, or one whose branches are jumps.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Meaning {
+    All(Vec<NetState>),
+    One(NetState),
+}
+
+/// The moves of a state.
+#[derive(Clone, Default)]
+struct Moves {
+    row: Vec<Option<StateId>>,
+    /// With the rules that are called; jumps to branches call none.
+    calls: Vec<(Option<RuleId>, Call)>,
+}
+
+struct Builder<'a> {
+    net: &'a Net,
+    nullable: BTreeSet<RuleId>,
+    classes: ByteClasses,
+    representatives: Vec<u8>,
+    /// The rules whose branches are jumps.
+    branching: BTreeSet<RuleId>,
+    ids: BTreeMap<Meaning, StateId>,
+    meanings: Vec<Meaning>,
+    moves: Vec<Option<Moves>>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(net: &'a Net) -> Self {
+        let set = |state: &State| match state {
+            State::Byte { set, .. } => Some(*set),
+            _ => None,
+        };
+        let sets: BTreeSet<ByteSet> = net.states.iter().filter_map(set).collect();
+        let classes = ByteClasses::of_sets(&sets);
+        Self {
+            net,
+            nullable: nullable(net),
+            representatives: classes.representatives(),
+            classes,
+            branching: BTreeSet::new(),
+            ids: BTreeMap::new(),
+            meanings: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Without the states that are known so far.
+    fn forget(&mut self) {
+        self.ids.clear();
+        self.meanings.clear();
+        self.moves.clear();
+    }
+
+    fn start(&mut self, rule: RuleId) -> StateId {
+        let start = self.net.rules[&rule].start;
+        if self.branching.contains(&rule) {
+            return self.number(Meaning::One(start));
+        }
+        self.state(vec![start])
+    }
+
+    /// The state for these and all that is reached from them without a byte or a call.
+    fn state(&mut self, mut stack: Vec<NetState>) -> StateId {
+        let mut seen: BTreeSet<NetState> = BTreeSet::new();
+        let mut subset = Vec::new();
+        while let Some(state) = stack.pop() {
+            if !seen.insert(state) {
+                continue;
+            }
+            match &self.net.states[state.index()] {
+                State::Split(targets) => stack.extend(targets),
+                State::Call { rule, next } => {
+                    subset.push(state);
+                    stack.extend(self.nullable.contains(rule).then_some(*next));
+                }
+                _ => subset.push(state),
+            }
+        }
+        subset.sort_unstable();
+        self.number(Meaning::All(subset))
+    }
+
+    fn number(&mut self, meaning: Meaning) -> StateId {
+        if let Some(&id) = self.ids.get(&meaning) {
+            return id;
+        }
+        let id = StateId::new(self.meanings.len());
+        self.ids.insert(meaning.clone(), id);
+        self.meanings.push(meaning);
+        self.moves.push(None);
+        id
+    }
+
+    fn moves(&mut self, state: StateId) -> Moves {
+        if let Some(known) = &self.moves[state.index()] {
+            return known.clone();
+        }
+        let moves = match self.meanings[state.index()].clone() {
+            Meaning::All(subset) => self.moves_of_all(&subset),
+            Meaning::One(of) => self.moves_of_one(of),
+        };
+        self.moves[state.index()].insert(moves).clone()
+    }
+
+    fn moves_of_one(&mut self, of: NetState) -> Moves {
+        let mut moves = Moves { row: vec![None; self.classes.count()], calls: Vec::new() };
+        let net = self.net;
+        let state = &net.states[of.index()];
+        match state {
+            State::Byte { set, next } => {
+                let next = self.number(Meaning::One(*next));
+                for (class, &byte) in self.representatives.iter().enumerate() {
+                    moves.row[class] = set.contains(byte).then_some(next);
+                }
+            }
+            State::Call { rule, next } => {
+                let call =
+                    Call { start: self.start(*rule), then: Some(self.number(Meaning::One(*next))) };
+                moves.calls.push((Some(*rule), call));
+            }
+            _ => {}
+        }
+        let jumps: &[NetState] = match state {
+            State::Split(targets) => targets,
+            State::Call { rule, next } if self.nullable.contains(rule) => {
+                std::slice::from_ref(next)
+            }
+            _ => &[],
+        };
+        for &to in jumps {
+            let start = self.number(Meaning::One(to));
+            moves.calls.push((None, Call { start, then: None }));
+        }
+        moves
+    }
+
+    fn moves_of_all(&mut self, subset: &[NetState]) -> Moves {
+        let mut within: Vec<Vec<NetState>> = vec![Vec::new(); self.classes.count()];
+        let mut called: BTreeMap<RuleId, Vec<NetState>> = BTreeMap::new();
+        for &reader in subset {
+            match &self.net.states[reader.index()] {
+                State::Byte { set, next } => {
+                    for (class, &byte) in self.representatives.iter().enumerate() {
+                        if set.contains(byte) {
+                            within[class].push(*next);
+                        }
+                    }
+                }
+                State::Call { rule, next } => called.entry(*rule).or_default().push(*next),
+                _ => {}
+            }
+        }
+        let target = |next: Vec<NetState>| (!next.is_empty()).then(|| self.state(next));
+        let mut moves = Moves { row: within.into_iter().map(target).collect(), ..Moves::default() };
+        for (rule, next) in called {
+            let then = self.state(next);
+            let is_end = |it: &NetState| self.net.states[it.index()] == State::End;
+            let is_last = self.meanings[then.index()].states().iter().all(is_end);
+            let call = Call { start: self.start(rule), then: (!is_last).then_some(then) };
+            moves.calls.push((Some(rule), call));
+        }
+        moves
+    }
+
+    /// The states that texts lead to from one; `enter` says which states of calls belong to it.
+    fn explore(
+        &mut self,
+        start: StateId,
+        enter: impl Fn(&Call) -> Option<StateId>,
+        budget: &mut Budget,
+    ) -> Result<BTreeSet<StateId>, TooLarge> {
+        let mut found = BTreeSet::new();
+        let mut stack = vec![start];
+        while let Some(state) = stack.pop() {
+            if !found.insert(state) {
+                continue;
+            }
+            budget.admit(found.len() - 1)?;
+            budget.spend(self.classes.count() + self.meanings[state.index()].states().len())?;
+            let moves = self.moves(state);
+            stack.extend(moves.row.iter().flatten());
+            for (rule, call) in &moves.calls {
+                stack.extend(call.then);
+                stack.extend(if rule.is_none() { Some(call.start) } else { enter(call) });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The states that were kept, those that do the same merged, numbered breadth-first.
+    fn network(self, kept: &BTreeSet<StateId>, starts: &BTreeMap<RuleId, StateId>) -> Network {
+        let kept: Vec<StateId> = kept.iter().copied().collect();
+        let index = |state: StateId| kept.binary_search(&state).expect("it is kept");
+        let moves = |at: usize| self.moves[kept[at].index()].as_ref().expect("it was explored");
+        let accepts = |at: usize| {
+            let states = self.meanings[kept[at].index()].states();
+            states.iter().any(|it| self.net.states[it.index()] == State::End)
+        };
+        let end = kept.len();
+        // Branches are not merged: two of one state have the same letter.
+        let kind = |at: usize| match self.meanings[kept[at].index()] {
+            Meaning::All(_) => usize::from(accepts(at)),
+            Meaning::One(_) => 3 + at,
+        };
+        let mut kinds: Vec<usize> = (0..end).map(kind).collect();
+        kinds.push(2);
+        let mut labels: BTreeMap<(Option<RuleId>, usize), usize> = BTreeMap::new();
+        let mut edges = Vec::new();
+        let mut edge = |tail: usize, label: (Option<RuleId>, usize), head: usize| {
+            let number = labels.len();
+            edges.push(Edge { tail, label: *labels.entry(label).or_insert(number), head });
+        };
+        for at in 0..end {
+            for (class, next) in moves(at).row.iter().enumerate() {
+                next.iter().for_each(|&next| edge(at, (None, class), index(next)));
+            }
+            for (jump, (rule, call)) in moves(at).calls.iter().enumerate() {
+                match rule {
+                    Some(rule) => edge(at, (Some(*rule), 0), call.then.map_or(end, index)),
+                    None => edge(at, (None, self.classes.count() + jump), index(call.start)),
+                }
+            }
+        }
+        let block_of = coarsest(&kinds, &edges);
+        let mut numbers: BTreeMap<usize, StateId> = BTreeMap::new();
+        let mut queue = VecDeque::new();
+        let mut number = |state: StateId, queue: &mut VecDeque<usize>| {
+            let next = StateId::new(numbers.len());
+            *numbers.entry(block_of[index(state)]).or_insert_with(|| {
+                queue.push_back(index(state));
+                next
+            })
+        };
+        let mut made = Network { classes: self.classes.clone(), ..Network::default() };
+        for (&rule, &start) in starts {
+            made.starts.insert(rule, number(start, &mut queue));
+        }
+        while let Some(at) = queue.pop_front() {
+            let row = moves(at).row.iter();
+            let row = row.map(|next| next.map(|next| number(next, &mut queue))).collect();
+            made.rows.push(row);
+            let calls = moves(at).calls.iter().map(|(_, call)| Call {
+                start: number(call.start, &mut queue),
+                then: call.then.map(|then| number(then, &mut queue)),
+            });
+            let calls: BTreeSet<Call> = calls.collect();
+            made.calls.push(calls.into_iter().collect());
+            made.accepting.push(accepts(at));
+        }
+        made
+    }
+}
+
+impl Meaning {
+    fn states(&self) -> &[NetState] {
+        match self {
+            Self::All(states) => states,
+            Self::One(state) => std::slice::from_ref(state),
+        }
+    }
+}
+
+/// The rules that have the empty text.
+fn nullable(net: &Net) -> BTreeSet<RuleId> {
+    let leads = leading_to_ends(net, |_| false);
+    let rules = net.rules.iter().filter(|(_, ends)| leads[ends.start.index()]);
+    rules.map(|(&rule, _)| rule).collect()
+}
+
+/// One line a state, `*` at accepting ones, then its transitions and calls.
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} states, {} byte classes", self.rows.len(), self.classes.count())?;
+        let members = self.classes.sets();
+        for state in self.states() {
+            let mark = if self.is_accepting(state) { '*' } else { ' ' };
+            write!(f, "{mark}{state:>4}:")?;
+            let mut targets: BTreeMap<StateId, ByteSet> = BTreeMap::new();
+            for (class, next) in self.rows[state.index()].iter().enumerate() {
+                if let Some(next) = next {
+                    let set = targets.entry(*next).or_insert(ByteSet::EMPTY);
+                    *set = set.union(members[class]);
+                }
+            }
+            for (target, set) in targets {
+                write!(f, " {set} -> {target}")?;
+            }
+            for call in self.calls(state) {
+                match call.then {
+                    Some(then) => write!(f, " call {} -> {then}", call.start)?,
+                    None => write!(f, " jump {}", call.start)?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

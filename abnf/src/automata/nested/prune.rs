@@ -1,0 +1,60 @@
+//! Net to Net: without states from which no text leads to the end of their rule.
+//!
+//! What follows a call decides whether recursion is linear, and what stands between two bytes
+//! decides whether they are brackets. States that no text comes through would mislead both.
+
+use super::net::{Net, State, StateId};
+use crate::automata::graph;
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The net without ways that lead to no text. A state that leads to none branches to nothing.
+pub fn prune(mut net: Net) -> Net {
+    let live = leading_to_ends(&net, |set| !set.is_empty());
+    let is_live = |state: &StateId| live[state.index()];
+    for (state, &leads_to_text) in net.states.iter_mut().zip(&live) {
+        if !leads_to_text {
+            *state = State::Split(Vec::new());
+        } else if let State::Split(targets) = state {
+            targets.retain(is_live);
+        }
+    }
+    net
+}
+
+/// The states from which a way leads to the end of their rule, if bytes of these sets can be read.
+/// A rule is called on a way only if a way leads through the rule too. Linear in the net.
+pub(super) fn leading_to_ends(net: &Net, can_read: impl Fn(ByteSet) -> bool) -> Vec<bool> {
+    let successors = |state: &State| -> Vec<usize> {
+        let is_passable = !matches!(state, State::Byte { set, .. } if !can_read(*set));
+        let targets = state.targets().iter().filter(|_| is_passable);
+        targets.map(|it| it.index()).collect()
+    };
+    let back = graph::reversed(&net.states.iter().map(successors).collect::<Vec<_>>());
+    let starts: BTreeMap<StateId, RuleId> =
+        net.rules.iter().map(|(&rule, ends)| (ends.start, rule)).collect();
+    let mut leads = vec![false; net.states.len()];
+    let mut passable: BTreeSet<RuleId> = BTreeSet::new();
+    // Calls from behind which a way leads on, by the rules that they call.
+    let mut waiting: BTreeMap<RuleId, Vec<usize>> = BTreeMap::new();
+    let mut stack: Vec<usize> = net.rules.values().map(|ends| ends.end.index()).collect();
+    while let Some(state) = stack.pop() {
+        if std::mem::replace(&mut leads[state], true) {
+            continue;
+        }
+        if let Some(&rule) = starts.get(&StateId::new(state)) {
+            passable.insert(rule);
+            stack.extend(waiting.remove(&rule).unwrap_or_default());
+        }
+        for &before in &back[state] {
+            match &net.states[before] {
+                State::Call { rule, .. } if !passable.contains(rule) => {
+                    waiting.entry(*rule).or_default().push(before);
+                }
+                _ => stack.push(before),
+            }
+        }
+    }
+    leads
+}

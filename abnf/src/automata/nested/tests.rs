@@ -1,0 +1,134 @@
+//! The stages one after the other, against the reference.
+
+use super::Nested;
+use super::obstacle::Obstacle;
+use super::reader::Reader;
+use crate::automata::rules::automata;
+use crate::automata::shape::shape;
+use crate::grammar::{Resolved, RuleId};
+use crate::limits::Limits;
+use crate::spec::ReadOptions;
+use crate::testing::texts;
+
+fn resolved(text: &str) -> Resolved {
+    let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+    read.unwrap_or_else(|errors| panic!("{errors}")).resolved
+}
+
+/// The automata of all nested rules.
+fn nested(grammar: &Resolved) -> Nested {
+    let rules: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+    automata(grammar, &shape(grammar), &rules, &Limits::default()).nested().clone()
+}
+
+/// Compares the automaton of the rule `r` with the reference on all short texts.
+fn agrees(text: &str, alphabet: &[u8], length: usize) {
+    let grammar = resolved(text);
+    let shapes = shape(&grammar);
+    let made = nested(&grammar);
+    let rule = grammar.find("r").expect("there is such a rule");
+    let start = made.pushdown.start(rule);
+    let start = start.unwrap_or_else(|| panic!("{text}: {:?}", made.obstacles[&rule]));
+    let patterns = crate::automata::pattern::pattern(&grammar, &shapes);
+    for input in texts(alphabet, length) {
+        let found = made.pushdown.check(start, &input).is_ok();
+        assert_eq!(found, patterns.matches(rule, &input), "{text}: {:?}", input.escape_ascii());
+    }
+}
+
+#[test]
+fn brackets_are_matched() {
+    agrees("r = \"(\" [ r ] \")\"\n", b"()x", 8);
+    agrees("r = *( \"(\" r \")\" / \"[\" r \"]\" )\n", b"()[]", 6);
+    agrees("r = \"(\" r \")\" r / \"x\"\n", b"()x", 7);
+    agrees("r = r \"+\" t / t\nt = \"(\" r \")\" / \"n\"\n", b"()+n", 6);
+    agrees("r = t *( \"+\" t )\nt = f *( \"*\" f )\nf = \"(\" r \")\" / \"n\"\n", b"()+*n", 6);
+    agrees("r = \"a\" r \"b\" / \"\"\n", b"ab", 9);
+    agrees("r = \"(\" r \",\" r \")\" / \"x\"\n", b"(),x", 8);
+    agrees("r = *\" \" v *\" \"\nv = \"[\" [ r *( \",\" r ) ] \"]\" / \"1\"\n", b"[], 1", 6);
+    // One byte that opens either bracket, which the closing byte decides.
+    agrees("r = a / b / \"x\"\na = \"(\" r \")\"\nb = \"(\" r \"]\"\n", b"(])x", 7);
+    // The white space around comments is ambiguous.
+    agrees(
+        "r = *( [w] c ) [w]\nw = 1*\" \"\nc = \"(\" *( [w] ( c / \"t\" ) ) [w] \")\"\n",
+        b"() t",
+        7,
+    );
+}
+
+/// Compares the general engine's answers about the rule `r` with the reference.
+fn agrees_in_general(text: &str, alphabet: &[u8], length: usize) {
+    let grammar = resolved(text);
+    let shapes = shape(&grammar);
+    let nested = nested(&grammar);
+    let rule = grammar.find("r").expect("there is such a rule");
+    let start = nested.network.start(rule);
+    let start = start.unwrap_or_else(|| panic!("{text}: one pass matches it"));
+    let patterns = crate::automata::pattern::pattern(&grammar, &shapes);
+    for input in texts(alphabet, length) {
+        let mut reader = Reader::new(&nested.network, start);
+        let found = input.iter().all(|&byte| reader.step(byte)) && reader.is_end();
+        assert_eq!(found, patterns.matches(rule, &input), "{text}: {:?}", input.escape_ascii());
+    }
+}
+
+#[test]
+fn the_general_engine_reads_any_recursion() {
+    // Palindromes, even and odd.
+    agrees_in_general("r = \"a\" r \"a\" / \"b\" r \"b\" / \"\"\n", b"ab", 8);
+    agrees_in_general("r = \"a\" r \"a\" / \"b\" r \"b\" / [ \"a\" / \"b\" ]\n", b"ab", 8);
+    // Ambiguous without end.
+    agrees_in_general("r = r r / \"a\"\n", b"ab", 6);
+    agrees_in_general("r = r r r / r r / \"a\" / \"\"\n", b"ab", 6);
+    agrees_in_general("r = *r \"a\" / *( r \"b\" )\n", b"ab", 6);
+    // Left recursion: direct, indirect, hidden behind the empty text.
+    agrees_in_general("r = r \"a\" r / \"b\"\n", b"ab", 7);
+    agrees_in_general("r = s \"a\" / \"b\"\ns = t\nt = r s / \"a\"\n", b"ab", 7);
+    agrees_in_general("r = e r \"a\" r / \"b\"\ne = *\"c\"\n", b"abc", 5);
+    // Cycles of the empty text.
+    agrees_in_general("r = s / \"a\" r r\ns = [ r ] [ t ]\nt = *s / \"b\" r \"a\"\n", b"ab", 6);
+    // Right recursion that is no end of a text.
+    agrees_in_general("r = \"a\" r [ \"b\" ] / \"c\"\n", b"abc", 6);
+    agrees_in_general("r = \"if\" r [ \"el\" r ] / \"x\"\n", b"ifelx", 4);
+}
+
+#[test]
+fn what_no_bracket_decides_is_refused() {
+    for (text, is_expected) in [
+        (
+            "r = \"a\" r \"a\" / \"b\" r \"b\" / \"\"\n",
+            (|it| matches!(it, Obstacle::Ambiguous { .. })) as fn(Obstacle) -> bool,
+        ),
+        ("r = r r / \"a\"\n", |it| matches!(it, Obstacle::Embeds(_))),
+        ("r = \"a\" r [ \"b\" ] / \"c\"\n", |it| matches!(it, Obstacle::Embeds(_))),
+    ] {
+        let grammar = resolved(text);
+        let rule = grammar.find("r").expect("there is such a rule");
+        let why = nested(&grammar).obstacles[&rule];
+        assert!(is_expected(why), "{text}: {why:?}");
+    }
+}
+
+#[test]
+fn brackets_without_texts_are_never_opened() {
+    agrees("r = \"(\" r \")\" / \"[\" n \"]\" / \"x\"\nn = \"<\" n \">\"\n", b"()[]<x", 5);
+}
+
+#[test]
+fn a_call_before_what_has_no_text_is_not_the_last() {
+    agrees("r = *( \"a\" ( \"\" / r ) n \"a\" ) [ \"b\" ]\nn = \"<\" n\n", b"ab<", 5);
+    agrees("r = \"(\" r \")\" / r n / \"x\"\nn = n \"<\"\n", b"()<x", 5);
+}
+
+#[test]
+fn the_listing_shows_what_opens_and_what_closes() {
+    let grammar = resolved("r = \"(\" [ r ] \")\"\n");
+    assert_eq!(
+        nested(&grammar).pushdown.to_string(),
+        "4 states, 3 byte classes\n\
+        \x20   0: [(] + 1 #0 -> 2\n\
+        \x20   1: [(] + 1 [)] - #0 #0 -> 3\n\
+        *   2:\n\
+        \x20   3: [)] - #0\n"
+    );
+}

@@ -1,0 +1,142 @@
+//! What is said of rules without an automaton.
+
+use super::Failure;
+use crate::automata::nfa::NfaError;
+use crate::automata::shape::{self, MAX_SHOWN};
+use crate::budget::TooLarge;
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::grammar::uses::{reached, references};
+use crate::grammar::{Expr, Prose, Resolved, RuleId};
+use crate::limits::{LimitName, Limits};
+
+pub(super) fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
+    let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
+    Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
+}
+
+pub(super) fn too_much_work(limits: &Limits) -> Diagnostic {
+    let limit = limits.total_subset_work;
+    let message = format!("determinising all rules takes more than {limit} steps, the limit");
+    Diagnostic::error("total-work-limit", message)
+        .hint(Hint::RaiseLimit(LimitName::TotalSubsetWork))
+        .hint("ask for fewer rules, or divide the grammar")
+}
+
+pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match failure {
+        Failure::Nested(cycle, members) => {
+            let names = shape::cycle_text(grammar, cycle);
+            let message = if members.contains(&rule) {
+                format!("rule `{name}` is nested: {names}")
+            } else {
+                format!("rule `{name}` uses a nested rule: {names}")
+            };
+            let mut diagnostic = at_rule(grammar, rule, Diagnostic::error("nested-rule", message));
+            for &member in cycle.iter().take(MAX_SHOWN).filter(|&&member| member != rule) {
+                if let Some(span) = grammar[member].span {
+                    diagnostic = diagnostic.also(span, "on the cycle");
+                }
+            }
+            diagnostic.hint(
+                "only left- or right-linear recursion is regular: make the recursive reference the \
+                 last (or always the first) element of every alternative on the cycle",
+            )
+        }
+        // The finding is about the rule in which it begins; users repeat it, so that
+        // equal findings can be told once.
+        Failure::Used(why) => why.clone(),
+        Failure::Nfa(error) => nfa_error(grammar, rule, error),
+        Failure::Unknown => unreachable!("only the search for ambiguity says unknown"),
+    }
+}
+
+pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match error {
+        NfaError::TooLarge(limit) => limit_error(
+            grammar,
+            rule,
+            "nfa-limit",
+            LimitName::NfaStates,
+            &format!("rule `{name}` needs more than {limit} NFA states, the limit"),
+        ),
+        NfaError::Error => {
+            let message = format!("rule `{name}` needs a definition that has an error");
+            at_rule(grammar, rule, Diagnostic::error("needs-error", message))
+                .hint("mend the definition")
+        }
+        NfaError::Prose(text) => {
+            let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
+            let diagnostic = Diagnostic::error("prose-value", message);
+            let diagnostic = match prose(grammar, rule) {
+                Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
+                None => at_rule(grammar, rule, diagnostic),
+            };
+            diagnostic.hint("define it as a rule, or import the grammar that does")
+        }
+    }
+}
+
+pub(crate) fn too_large(
+    grammar: &Resolved,
+    rule: RuleId,
+    why: TooLarge,
+    limits: &Limits,
+) -> Diagnostic {
+    let name = &grammar[rule].name;
+    match why {
+        TooLarge::States => limit_error(
+            grammar,
+            rule,
+            "state-limit",
+            LimitName::DfaStates,
+            &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
+        ),
+        TooLarge::Work => limit_error(
+            grammar,
+            rule,
+            "work-limit",
+            LimitName::SubsetWork,
+            &format!(
+                "determinising rule `{name}` takes more than {} steps, the limit",
+                limits.subset_work
+            ),
+        ),
+    }
+}
+
+fn limit_error(
+    grammar: &Resolved,
+    rule: RuleId,
+    code: &'static str,
+    limit: LimitName,
+    message: &str,
+) -> Diagnostic {
+    at_rule(grammar, rule, Diagnostic::error(code, message))
+        .hint(Hint::RaiseLimit(limit))
+        .hint("bound the repetitions lower")
+}
+
+/// The diagnostic with the definition of the rule as its position.
+pub(crate) fn at_rule(grammar: &Resolved, rule: RuleId, diagnostic: Diagnostic) -> Diagnostic {
+    match grammar[rule].span {
+        Some(span) => diagnostic.at(span, ""),
+        None => diagnostic,
+    }
+}
+
+/// The first prose that the rule reaches.
+fn prose(grammar: &Resolved, rule: RuleId) -> Option<&Prose> {
+    fn find(expr: &Expr<RuleId>) -> Option<&Prose> {
+        match expr {
+            Expr::Prose(prose) => Some(prose),
+            Expr::Concat(items) | Expr::Alt(items) => items.iter().find_map(find),
+            Expr::Repeat { body, .. } => find(body),
+            Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Error => None,
+        }
+    }
+    reached(&[rule], |rule| references(&grammar[rule].expr))
+        .into_iter()
+        .find_map(|rule| find(&grammar[rule].expr))
+}

@@ -1,0 +1,55 @@
+//! The file with the automata that the general engine walks.
+
+use super::docs::{inner_docs, outer_docs};
+use super::tables::{dfa, rows};
+use super::{ident, root_path};
+use crate::plan::model::{MatcherId, Module, NetworkTable};
+use crate::plan::names::static_name;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The name of the automata, in a module of their own so that no rule has it.
+const NAME: &str = "GENERAL";
+
+pub(super) fn general_tables(module: &Module, general: &NetworkTable) -> TokenStream {
+    let docs = inner_docs(
+        "The automata of the nested rules that need the general engine.\n\n\
+         A table has a row for each state and in it the next state for each class of bytes.\n\
+         State 0 is dead. Beside that, a state can call rules, by the state in which their texts\n\
+         begin, and go on in another state after them.",
+    );
+    let root = root_path(module, 0);
+    let name = ident(NAME);
+    let starts = module.rules.iter().filter_map(|rule| {
+        let MatcherId::General(start) = rule.matcher else { return None };
+        let own = ident(&static_name(&rule.name));
+        let start = Literal::u16_unsuffixed(start);
+        let docs = outer_docs(&format!("`{}`.", rule.name));
+        Some(quote! {
+            #docs
+            pub(crate) static #own: general::General = automata::#name.from(#start);
+        })
+    });
+    let states = general.table.rows.len() - 1;
+    let about = outer_docs(&format!("The automata: {states} live states."));
+    let table = dfa(module, general.class_map, NAME, &general.table);
+    let first = general.first.iter().copied().map(Literal::u16_unsuffixed);
+    let calls = general.calls.iter().map(|call| {
+        let call = call.iter().copied().map(Literal::u16_unsuffixed);
+        quote! { [#(#call),*] }
+    });
+    let rows = rows([(NAME, &general.table)]);
+    quote! {
+        #docs
+        use #root::runtime::{dfa, general};
+        use super::classes;
+        #(#starts)*
+        #about
+        mod automata {
+            use super::{classes, dfa, general, rows};
+            pub(super) static #name: general::General =
+                general::General::new(#table, &[#(#first),*], &[#(#calls),*]);
+        }
+        #rows
+    }
+}

@@ -1,0 +1,145 @@
+//! What repeats in a definition: groups and alternatives.
+//!
+//! A group is what stands in a repetition and uses two rules or more that tell something;
+//! separators and white space at both ends are no part of it. The first element of a list
+//! stands before the repetition, `x y *( "," x y )`, and is the same group. If one of the
+//! rules is used elsewhere too, a group would not have all of its texts, and there is none.
+
+use super::sizes::{MANY, Size, size};
+use crate::grammar::uses::references;
+use crate::grammar::{Expr, RuleId};
+use std::collections::BTreeSet;
+
+/// What was found in a definition.
+pub(super) struct Found {
+    /// The definition with rules in place of its groups.
+    pub(super) expr: Expr<RuleId>,
+    /// The definitions of these rules, in the order of their indices.
+    pub(super) groups: Vec<Expr<RuleId>>,
+    /// The alternatives that repeat.
+    pub(super) unions: Vec<Vec<RuleId>>,
+}
+
+/// Finds what repeats. The first new rule has the index of the first size that is missing;
+/// `sizes` gets those of new rules.
+pub(super) fn groups(expr: &Expr<RuleId>, sizes: &mut Vec<Size>) -> Found {
+    let mut found = Found { expr: expr.clone(), groups: Vec::new(), unions: Vec::new() };
+    let mut groups = Vec::new();
+    candidates(expr, sizes, &mut groups, &mut found.unions);
+    for group in groups {
+        let id = RuleId(u32::try_from(sizes.len()).expect("rules are few"));
+        let expr = replaced(&found.expr, group, &Expr::Rule(id));
+        let group = Expr::concat(group.iter().cloned());
+        let inside = telling(&group, sizes);
+        if !references(&expr).iter().any(|used| inside.contains(used)) {
+            sizes.push(size(&group, sizes));
+            found.groups.push(group);
+            found.expr = expr;
+        }
+    }
+    found
+}
+
+/// Collects groups and unions, the outer ones of those inside each other.
+fn candidates<'a>(
+    expr: &'a Expr<RuleId>,
+    sizes: &[Size],
+    groups: &mut Vec<&'a [Expr<RuleId>]>,
+    unions: &mut Vec<Vec<RuleId>>,
+) {
+    match expr {
+        Expr::Concat(items) | Expr::Alt(items) => {
+            items.iter().for_each(|item| candidates(item, sizes, groups, unions));
+        }
+        Expr::Repeat { max: Some(1), body, .. } => candidates(body, sizes, groups, unions),
+        Expr::Repeat { body, .. } => {
+            let core = core(body, sizes);
+            if let [only] = core
+                && let Some(rules) = alternatives(only, sizes)
+            {
+                if !unions.contains(&rules) {
+                    unions.push(rules);
+                }
+            } else if core.iter().flat_map(|it| telling(it, sizes)).collect::<BTreeSet<_>>().len()
+                < 2
+            {
+                candidates(body, sizes, groups, unions);
+            } else if !groups.contains(&core) {
+                groups.push(core);
+            }
+        }
+        Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => {}
+    }
+}
+
+/// What is left of an expression without separators at its ends, also inside an option.
+fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
+    let items = items(expr);
+    let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
+    let (Some(begin), Some(last)) = (items.iter().position(tells), items.iter().rposition(tells))
+    else {
+        return &[];
+    };
+    match &items[begin..=last] {
+        [Expr::Repeat { max: Some(1), body, .. }] => core(body, sizes),
+        core => core,
+    }
+}
+
+/// The rules of an expression that are worth a part.
+fn telling(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
+    let size = |rule: &RuleId| sizes[rule.index()];
+    let tells = |rule: &RuleId| !size(rule).is_blank && size(rule).longest > 1;
+    references(expr).into_iter().filter(tells).collect()
+}
+
+/// The rules of alternatives that have one rule each, if not all of them are mere characters.
+fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
+    let Expr::Alt(items) = expr else { return None };
+    let mut rules = Vec::new();
+    for item in items {
+        let used = references(item).into_iter().filter(|it| !sizes[it.index()].is_blank);
+        match used.collect::<Vec<_>>()[..] {
+            [] => {}
+            [rule] if !rules.contains(&rule) => rules.push(rule),
+            _ => return None,
+        }
+    }
+    let is_long = |rule: &RuleId| sizes[rule.index()].longest == MANY;
+    (rules.len() > 1 && rules.iter().any(is_long)).then_some(rules)
+}
+
+/// The expression with a rule in place of each occurrence of the group.
+fn replaced(expr: &Expr<RuleId>, group: &[Expr<RuleId>], rule: &Expr<RuleId>) -> Expr<RuleId> {
+    if items(expr) == group {
+        return rule.clone();
+    }
+    let within = |expr: &Expr<RuleId>| replaced(expr, group, rule);
+    match expr {
+        Expr::Concat(items) => {
+            let mut made = Vec::new();
+            let mut rest = &items[..];
+            while let Some((first, others)) = rest.split_first() {
+                if let Some(after) = rest.strip_prefix(group) {
+                    made.push(rule.clone());
+                    rest = after;
+                } else {
+                    made.push(within(first));
+                    rest = others;
+                }
+            }
+            Expr::concat(made)
+        }
+        Expr::Alt(items) => Expr::alt(items.iter().map(within).collect::<Vec<_>>()),
+        Expr::Repeat { min, max, body } => Expr::repeat(*min, *max, within(body)),
+        other => other.clone(),
+    }
+}
+
+/// What stands one after the other.
+fn items(expr: &Expr<RuleId>) -> &[Expr<RuleId>] {
+    match expr {
+        Expr::Concat(items) => items,
+        other => std::slice::from_ref(other),
+    }
+}

@@ -1,0 +1,82 @@
+//! How long the texts of rules are, as far as that tells parts from mere characters.
+
+use crate::automata::shape::{Recursion, Shape, Shapes};
+use crate::grammar::{Expr, Resolved, RuleId, ValueSet};
+
+/// What is known about the texts of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    /// How many characters the longest text has; [`MANY`] stands for any greater number.
+    pub(super) longest: u8,
+    /// Whether no text has another character than white space.
+    pub(super) is_blank: bool,
+    /// Whether two texts differ in more than the case of letters, as far as that is plain.
+    pub(super) has_choice: bool,
+}
+
+/// More characters than a single one takes in any escape.
+pub(super) const MANY: u8 = 5;
+
+/// By the index of the rule.
+pub(super) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
+    let unknown = Size { longest: MANY, is_blank: false, has_choice: true };
+    let mut sizes = vec![unknown; grammar.rules().len()];
+    // Users come after what they use.
+    for component in shapes.components() {
+        for &rule in component {
+            if *shapes.of(rule) == Shape::Regular(Recursion::None) {
+                sizes[rule.index()] = size(&grammar[rule].expr, &sizes);
+            }
+        }
+    }
+    sizes
+}
+
+/// For an expression over rules of which it is known.
+pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
+    let all = |items: &[Expr<RuleId>]| items.iter().map(|it| size(it, sizes)).collect::<Vec<_>>();
+    match expr {
+        Expr::Empty => Size { longest: 0, is_blank: true, has_choice: false },
+        Expr::Set(set) => {
+            let is_white = |value| [0x09, 0x0A, 0x0D, 0x20].contains(&value);
+            let is_blank = set.ranges().iter().all(|&(low, high)| (low..=high).all(is_white));
+            Size { longest: 1, is_blank, has_choice: single(set).is_none() }
+        }
+        Expr::Concat(items) => {
+            all(items).into_iter().fold(size(&Expr::Empty, sizes), |sum, it| Size {
+                longest: (sum.longest + it.longest).min(MANY),
+                is_blank: sum.is_blank && it.is_blank,
+                has_choice: sum.has_choice || it.has_choice,
+            })
+        }
+        Expr::Alt(items) => {
+            let all = all(items);
+            Size {
+                longest: all.iter().map(|it| it.longest).max().unwrap_or(0),
+                is_blank: all.iter().all(|it| it.is_blank),
+                has_choice: true,
+            }
+        }
+        Expr::Repeat { min, max, body } => {
+            let body = size(body, sizes);
+            let times = max.and_then(|max| u8::try_from(max).ok()).unwrap_or(MANY);
+            Size {
+                longest: body.longest.saturating_mul(times).min(MANY),
+                has_choice: body.has_choice || *max != Some(*min),
+                ..body
+            }
+        }
+        Expr::Rule(rule) => sizes[rule.index()],
+        Expr::Prose(_) | Expr::Error => Size { longest: MANY, is_blank: false, has_choice: true },
+    }
+}
+
+/// The only character of a set, or the capital of the only letter.
+pub(super) fn single(set: &ValueSet) -> Option<u32> {
+    let is_capital = |value: u32| u8::try_from(value).is_ok_and(|it| it.is_ascii_uppercase());
+    match *set.ranges() {
+        [(low, high)] if low == high => Some(low),
+        [(a, b), (c, d)] if a == b && c == d && is_capital(a) && c == a + 0x20 => Some(a),
+        _ => None,
+    }
+}

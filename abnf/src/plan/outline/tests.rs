@@ -1,0 +1,195 @@
+//! What definitions say about parts.
+
+use super::*;
+use crate::automata::events::repeated;
+use crate::automata::tagged::Tagging;
+use crate::automata::tagged::parts::Part;
+use crate::automata::tagged::tests::bodies;
+use crate::limits::Limits;
+use crate::spec::{PartSpec, ReadOptions};
+use crate::testing::{seeded, texts};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+
+/// Rules that many tests need: names of two kinds, a character, and white space.
+const COMMON: &str = "a = 1*ALPHA\nb = 1*DIGIT\nlong = \"[\" 1*ALPHA \"]\"\nc = %x30-35\nS = *SP\n";
+
+fn outlined(text: &str, spec: &Spec) -> Outline {
+    let text = format!("{text}{COMMON}");
+    let read = crate::read("test", text.as_bytes(), &[], &spec.read);
+    outline(&read.unwrap_or_else(|errors| panic!("{errors}")).resolved, spec)
+}
+
+/// The definition of `r` and those of its groups, and the groups in these.
+fn definitions(text: &str) -> Vec<String> {
+    let Outline { grammar, hints } = outlined(text, &Spec::default());
+    let r = grammar.find("r").expect("it is there");
+    let groups = hints.groups.keys().copied();
+    let rules = std::iter::once(r).chain(groups);
+    rules.map(|rule| grammar.show(&grammar[rule].expr).to_string()).collect()
+}
+
+#[test]
+fn groups_that_repeat_are_rules() {
+    for (text, expected) in [
+        ("r = *( a [ b ] \";\" )\n", &["*( r-item \";\" )", "a [ b ]"][..]),
+        // A list, also with a first element that is optional, and with empty elements.
+        (
+            "r = [ a [ b ] *( S \",\" S a [ b ] ) ]\n",
+            &["[ r-item *( S \",\" S r-item ) ]", "a [ b ]"],
+        ),
+        (
+            "r = [ ( \",\" / ( a [ b ] ) ) *( S \",\" [ S a [ b ] ] ) ]\n",
+            &["[ ( \",\" / r-item ) *( S \",\" [ S r-item ] ) ]", "a [ b ]"],
+        ),
+        ("r = 2*4( a / b long )\n", &["2*4r-item", "a / b long"]),
+        // Groups in groups.
+        ("r = *( a *( b \"=\" long ) )\n", &["*r-item", "a *r-item-item", "b \"=\" long"]),
+        ("r = *( a b ) \":\" *( b long )\n", &["*( a b ) \":\" *( b long )"]),
+        (
+            "r = *( a b ) \":\" *( long w )\nw = 5\"w\"\n",
+            &["*r-item \":\" *r-item-2", "a b", "long w"],
+        ),
+        // One rule is its own item, and white space and characters tell nothing.
+        ("r = *( S a S )\n", &["*( S a S )"]),
+        ("r = *( a c )\n", &["*( a c )"]),
+        ("r = a [ b ]\n", &["a [ b ]"]),
+        // The group would not have all of them.
+        ("r = a *( a b )\n", &["a *( a b )"]),
+        // What recurs is no group.
+        ("r = *( a b ) r / a\n", &["*( a b ) r / a"]),
+    ] {
+        assert_eq!(definitions(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn names_of_groups_are_free() {
+    let text = "r = *( a b )\nr-item = \"xx\"\nR--item-2 = \"xx\"\n";
+    let hints = outlined(text, &Spec::default());
+    let names = hints.hints.groups.keys().map(|&group| hints.grammar[group].name.to_string());
+    assert_eq!(names.collect::<Vec<_>>(), ["r-item-3"]);
+}
+
+#[test]
+fn alternatives_that_repeat_are_a_union() {
+    for (text, expected) in [
+        ("r = *( a / long )\n", &["a", "long"][..]),
+        ("r = *( c / \"x\" / long )\n", &["c", "long"]),
+        ("r = ( a / b ) *( \",\" ( a / b ) )\n", &["a", "b"]),
+        ("r = *( \".\" a / \":\" long )\n", &["a", "long"]),
+        ("r = *( c / \"\\\" c )\n", &[]),
+        ("r = *( a / a b )\n", &[]),
+        ("r = [ a / long ]\n", &[]),
+    ] {
+        let text = text.replace("\\\\", "\\");
+        let Outline { grammar, hints } = outlined(&text, &Spec::default());
+        let r = grammar.find("r").expect("it is there");
+        let unions = hints.unions.get(&r).map_or(Vec::new(), |unions| unions.concat());
+        let names = unions.iter().map(|&rule| grammar[rule].name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), expected, "{text}");
+    }
+}
+
+#[test]
+fn characters_tell_something_where_they_may_differ() {
+    for (text, expected) in [
+        ("r = [ sign ] b\nsign = \"-\"\n", &["sign"][..]),
+        ("r = c a\n", &["c"]),
+        ("r = c DIGIT\n", &["c"]),
+        ("r = dot a\ndot = \".\"\n", &[]),
+        ("r = a ( \"x\" / mark )\nmark = \"!\"\n", &["mark"]),
+        // Letters differ in case alone; core rules, white space and what repeats tell nothing.
+        ("r = e a\ne = \"e\"\n", &[]),
+        ("r = DIGIT a [ white ]\nwhite = SP / HTAB\n", &[]),
+        ("r = c a c\n", &[]),
+        ("r = a *c\n", &[]),
+        // Short texts between others, and as the characters of a text.
+        ("r = octet 3( \".\" octet )\noctet = 1*3DIGIT\n", &["octet"]),
+        ("r = *octet a\noctet = 1*3DIGIT\n", &[]),
+        ("r = *( c / pair )\npair = \"%\" 2HEXDIG\n", &[]),
+        // Hardly more than a character.
+        ("r = c / \"%\" 2HEXDIG\n", &[]),
+    ] {
+        let Outline { grammar, hints } = outlined(text, &Spec::default());
+        let r = grammar.find("r").expect("it is there");
+        let names = hints.characters[&r].iter().map(|&rule| grammar[rule].name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), expected, "{text}");
+    }
+}
+
+/// The variants of `r`; a rule has its name.
+fn variants(text: &str) -> Vec<String> {
+    let Outline { grammar, hints } = outlined(text, &Spec::default());
+    let r = grammar.find("r").expect("it is there");
+    let mut found = Vec::new();
+    grammar[r].expr.walk(&mut |expr| {
+        if let Expr::Rule(rule) = expr {
+            let literal = hints.literals.get(rule).map(|literal| literal.variant.clone());
+            found.push(literal.unwrap_or_else(|| grammar[*rule].name.to_string()));
+        }
+    });
+    found
+}
+
+#[test]
+fn alternatives_that_are_literals_are_variants() {
+    for (text, expected) in [
+        ("r = \"Jan\" / \"Feb\" / %s\"March\"\n", &["Jan", "Feb", "March"][..]),
+        ("r = \"Z\" / b\n", &["Z", "b"]),
+        ("r = a [ \"*\" / b ]\n", &["a", "Asterisk", "b"]),
+        (
+            "r = \"en-GB-oed\" / \"i-ami\" / \"+\" / \"12\"\n",
+            &["EnGbOed", "IAmi", "Plus", "Literal12"],
+        ),
+        ("r = \"<=\" / \"<\" b / \"self\"\n", &["b"]),
+        ("r = \"<=\" / \"<\" / \"self\"\n", &["LessEqual", "Less", "LiteralSelf"]),
+        // Two choices, a choice that is not the whole, and characters alone.
+        ("r = ( \"xx\" / a ) ( \"yy\" / b )\n", &["a", "b"]),
+        ("r = a ( \"xx\" / \"yy\" )\n", &["a"]),
+        ("r = \"x\" / \"y\" / c\n", &["c"]),
+    ] {
+        assert_eq!(variants(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn rules_with_listed_parts_stay_as_they_are() {
+    let part = PartSpec { name: "b".to_owned(), rules: vec!["b".to_owned()], type_name: None };
+    let export =
+        Export { rule: "r".to_owned(), parts: Parts::Listed(vec![part]), ..Export::default() };
+    let mut spec = Spec { exports: vec![export], ..Spec::default() };
+    let text = "r = *( a b )\nq = *( a b )\n";
+    assert!(outlined(text, &spec).hints.groups.is_empty());
+    spec.others = Others::Exported;
+    assert_eq!(outlined(text, &spec).hints.groups.len(), 1);
+}
+
+/// Groups have the texts and the derivations that they had without names.
+#[test]
+fn names_of_groups_change_no_derivation() {
+    let named = Cell::new(0);
+    let rules = (bodies(&["p", "q"]), bodies(&["q"]), bodies(&[]));
+    TestRunner::new(seeded(400))
+        .run(&rules, |(r, p, q)| {
+            let text = format!("r = *( {r} ) [ \"bb\" / p ]\np = {p}\nq = {q}\n");
+            let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
+            let before = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+            let Outline { grammar: after, hints } = outline(&before, &Spec::default());
+            named.set(named.get() + hints.groups.len() + hints.literals.len());
+            let [r, p, q] = ["r", "p", "q"].map(|name| before.find(name).expect("it is there"));
+            let part = Part { name: "either".to_owned(), rules: [p, q].into() };
+            let [before, after] = [before, after].map(|grammar| {
+                let (shapes, limits) = (shape(&grammar), Limits::default());
+                repeated(&Tagging::new(&grammar, &shapes, &limits), r, &part).ok()
+            });
+            let (Some(before), Some(after)) = (before, after) else { return Ok(()) };
+            for text in texts(b"ab", 6) {
+                prop_assert_eq!(before.occurrences(&text), after.occurrences(&text));
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(100 < named.get(), "{} names are too few", named.get());
+}

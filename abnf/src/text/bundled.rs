@@ -1,0 +1,193 @@
+//! The grammars of RFCs that others import, by name: `rfc3986` for that of RFC 3986.
+//!
+//! They hold the rules of the RFCs and no prose. What they import by
+//! [directives](super::imports) is bundled, too, and is seen by them alone.
+
+use super::imports::directives;
+use super::source::source;
+use crate::diagnostic::FileId;
+use crate::limits::Limits;
+use crate::spec::{Dialect, Extract, Import};
+
+/// A grammar that comes with the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// The name, say `rfc3986`.
+    pub name: &'static str,
+    /// The grammar, as ABNF.
+    pub text: &'static str,
+}
+
+macro_rules! bundled {
+    ($($name:literal)*) => {
+        [$(Bundled {
+            name: $name,
+            text: include_str!(concat!("../../grammars/", $name, ".abnf")),
+        }),*]
+    };
+}
+
+/// All bundled grammars, in the order of their numbers.
+pub const ALL: [Bundled; 27] = bundled! {
+    "rfc3339" "rfc3629" "rfc3986" "rfc3987" "rfc4647" "rfc5234" "rfc5321" "rfc5322" "rfc5646"
+    "rfc6265" "rfc6531" "rfc6532" "rfc6570" "rfc6838" "rfc6874" "rfc6901" "rfc7405" "rfc8141"
+    "rfc8187" "rfc8259" "rfc8288" "rfc9110" "rfc9111" "rfc9112" "rfc9535" "rfc9562" "rfc9651"
+};
+
+/// The bundled grammar of a name, in any case of letters.
+///
+/// # Examples
+///
+/// ```
+/// use abnfc::{spec::Spec, text::bundled};
+///
+/// let uri = bundled::find("rfc3986").expect("there is one");
+/// let imports = vec![uri.import("URI", &["host"])];
+/// let text = b"; who and where\nplace = 1*ALPHA \"@\" <host, see [URI]>\n";
+/// let spec = Spec { imports, ..Spec::default() };
+/// assert!(abnfc::compile("place.abnf", text, &spec).is_ok());
+/// ```
+pub fn find(name: &str) -> Option<&'static Bundled> {
+    ALL.iter().find(|bundled| bundled.name.eq_ignore_ascii_case(name))
+}
+
+/// The bundled grammar that is meant by someone who lacks a rule and calls its document so.
+/// A name that several grammars define in this spelling, or a short one, may be any other
+/// grammar's.
+pub fn lacking(rule: &str, document: Option<&str>) -> Option<&'static Bundled> {
+    const MIN_LENGTH: usize = 4;
+    let all: Vec<(&Bundled, &str)> =
+        ALL.iter().filter_map(|it| Some((it, it.spelling(rule)?))).collect();
+    let named = document.and_then(find).filter(|it| all.iter().any(|(other, _)| other == it));
+    let mut exact = all.iter().filter(|(_, spelling)| *spelling == rule);
+    let only = match (exact.next(), exact.next(), all.as_slice()) {
+        (Some((only, _)), None, _) | (None, None, [(only, _)]) => Some(*only),
+        _ => None,
+    };
+    named.or(only.filter(|_| MIN_LENGTH <= rule.len()))
+}
+
+impl Bundled {
+    /// How the grammar spells a rule that it defines, if it does.
+    fn spelling(&self, rule: &str) -> Option<&'static str> {
+        let spelling = |line: &'static str| {
+            let (name, elements) = line.split_once('=')?;
+            let name = name.trim_end();
+            // What another grammar defines is prose here.
+            let is_own = !elements.trim_start().starts_with(['<', '/']);
+            (is_own && name.eq_ignore_ascii_case(rule)).then_some(name)
+        };
+        self.text.lines().find_map(spelling)
+    }
+
+    /// What the grammar is of, in a few words.
+    pub fn title(&self) -> &'static str {
+        let line = self.text.lines().next().unwrap_or_default();
+        let sentence = line.trim_start_matches([';', ' ']).split(". ").next();
+        sentence.unwrap_or_default().trim_end_matches('.')
+    }
+
+    /// The grammar as an import under a name, limited to these rules unless there are none.
+    #[must_use]
+    pub fn import(&self, name: &str, rules: &[&str]) -> Import {
+        Import {
+            name: name.to_owned(),
+            file: self.name.to_owned(),
+            bytes: self.text.as_bytes().to_vec(),
+            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+            extract: Some(Extract::No),
+            dialect: Some(Dialect::Abnf),
+            imports: Some(self.imports()),
+        }
+    }
+
+    /// What the grammar imports itself.
+    ///
+    /// # Panics
+    ///
+    /// If the compiler comes with a grammar that it cannot read.
+    #[must_use]
+    pub fn imports(&self) -> Vec<Import> {
+        let text = source(FileId(0), self.name, self.text.as_bytes(), &Limits::default())
+            .expect("a bundled grammar is a text");
+        let imports = directives(&text, &mut Vec::new()).into_iter().map(|directive| {
+            let grammar = find(&directive.file).expect("a bundled grammar imports bundled ones");
+            let rules: Vec<&str> = directive.rules.iter().map(String::as_str).collect();
+            grammar.import(&directive.name, &rules)
+        });
+        imports.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, find, lacking};
+    use crate::compile::check;
+    use crate::diagnostic::Severity;
+    use crate::spec::Spec;
+
+    #[test]
+    fn every_one_can_be_read_and_imported() {
+        for bundled in ALL {
+            let spec = Spec { imports: bundled.imports(), ..Spec::default() };
+            let found =
+                crate::read(bundled.name, bundled.text.as_bytes(), &spec.imports, &spec.read)
+                    .unwrap_or_else(|errors| panic!("{}: {errors}", bundled.name));
+            // RFC 5322 has such repetitions, RFC 8259 a rule `char`.
+            let is_known = |code| ["nullable-repetition", "redefined-core-rule"].contains(&code);
+            let found_all = &found.diagnostics;
+            assert!(found_all.items.iter().all(|item| is_known(item.code)), "{found_all}");
+
+            let own: Vec<_> = found.resolved.own_rules().map(|(_, rule)| &rule.name).collect();
+            let text = format!("imported = <{}, see [X]>\n", own[0]);
+            let spec = Spec { imports: vec![bundled.import("X", &[])], ..Spec::default() };
+            let found = check("own", text.as_bytes(), &spec).unwrap();
+            let is_fine = |code: &str| ["nested-rule", "shadowed-core-rule"].contains(&code);
+            assert!(found.items.iter().all(|item| is_fine(item.code)), "{found}");
+        }
+    }
+
+    #[test]
+    fn names_and_titles() {
+        assert_eq!(find("RFC3986").unwrap().name, "rfc3986");
+        assert!(find("rfc3986.abnf").is_none());
+        assert_eq!(
+            find("rfc3339").unwrap().title(),
+            "RFC 3339: dates and times of the Internet (section 5.6)"
+        );
+        let mut names: Vec<_> = ALL.iter().map(|bundled| bundled.name).collect();
+        names.sort_unstable();
+        assert!(ALL.iter().map(|bundled| bundled.name).eq(names));
+        for bundled in ALL {
+            assert!(bundled.title().len() < 90, "{}", bundled.title());
+        }
+    }
+
+    #[test]
+    fn what_is_lacking() {
+        let lacking = |rule, document| lacking(rule, document).map(|bundled| bundled.name);
+        assert_eq!(lacking("tchar", None), Some("rfc9110"));
+        assert_eq!(lacking("mailbox", None), Some("rfc5322"));
+        assert_eq!(lacking("parameter", None), None);
+        assert_eq!(lacking("mailbox", Some("RFC5322")), Some("rfc5322"));
+        assert_eq!(lacking("host", Some("URI")), Some("rfc3986"));
+        assert_eq!(lacking("uri-reference", None), Some("rfc3986"));
+        assert_eq!(lacking("int", None), None);
+        assert_eq!(lacking("", None), None);
+    }
+
+    #[test]
+    fn what_they_extend_others_see_only_through_them() {
+        let eai = find("rfc6532").unwrap();
+        let mail = find("rfc5322").unwrap();
+        let imports = vec![eai.import("EAI", &["addr-spec"]), mail.import("MAIL", &["atext"])];
+        let text = b"a = <addr-spec, see [EAI]>\nb = 1*atext\nc = VCHAR\n";
+        let read = crate::read("own", text, &imports, &Spec::default().read).unwrap();
+        assert!(read.diagnostics.items.iter().all(|item| item.severity == Severity::Warning));
+        let all = read.resolved.to_string();
+        assert!(
+            all.contains("\nc = VCHAR@core\n") && all.contains("\nb = 1*atext@MAIL\n"),
+            "{all}"
+        );
+    }
+}

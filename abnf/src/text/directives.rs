@@ -1,0 +1,97 @@
+//! Comments that say something to this program: `; @KEYWORD …` on a line of their own. Other ABNF
+//! tools take them for the comments that they are.
+//!
+//! What they say is read by [`imports`](super::imports) and here ([`encoding`]).
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::spec::Encoding;
+use crate::text::source::Source;
+use crate::text::tokens::{Kind, Tokens};
+
+/// A comment with a keyword.
+pub(super) struct Directive<'a> {
+    /// What stands behind the keyword, without white space at its end.
+    pub(super) rest: &'a str,
+    /// From `@` to the end of the line.
+    pub(super) span: Span,
+}
+
+/// The directive of a line, if it has one of this keyword.
+pub(super) fn directive<'a>(
+    source: &'a Source,
+    tokens: &Tokens,
+    line: usize,
+    keyword: &str,
+) -> Option<Directive<'a>> {
+    let first = tokens.of(&tokens.lines[line]).first();
+    let token = first.filter(|token| token.kind == Kind::Comment)?;
+    let comment = token.text(&source.text).trim_end();
+    let rest = comment[1..].trim_start().strip_prefix('@')?.strip_prefix(keyword)?;
+    // `@important` is no `@import`.
+    if rest.starts_with(|c: char| c.is_alphanumeric() || c == '-') {
+        return None;
+    }
+    let end = token.start as usize + comment.len();
+    let span = source.span(end - rest.len() - keyword.len() - 1, end);
+    Some(Directive { rest, span })
+}
+
+/// What a grammar says its values are: `; @encoding octets` or `; @encoding utf8`.
+pub fn encoding(source: &Source, tokens: &Tokens, found: &mut Vec<Diagnostic>) -> Option<Encoding> {
+    let mut stated: Option<(Encoding, Span)> = None;
+    let all = (0..tokens.lines.len()).filter_map(|at| directive(source, tokens, at, "encoding"));
+    for Directive { rest, span } in all {
+        let encoding = match rest.trim() {
+            "octets" => Encoding::Octets,
+            "utf8" => Encoding::Utf8,
+            _ => {
+                let error = Diagnostic::error("bad-encoding", "an encoding that is not known")
+                    .at(span, "")
+                    .hint("write `; @encoding octets` or `; @encoding utf8`");
+                found.push(error);
+                break;
+            }
+        };
+        match stated {
+            Some((first, place)) if first != encoding => {
+                let error = Diagnostic::error("bad-encoding", "the grammar states two encodings")
+                    .at(span, "")
+                    .also(place, "the other one")
+                    .hint("remove one of the two lines");
+                found.push(error);
+                break;
+            }
+            _ => stated = Some((encoding, span)),
+        }
+    }
+    stated.map(|(encoding, _)| encoding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::encoding;
+    use crate::diagnostic::FileId;
+    use crate::limits::Limits;
+    use crate::spec::Encoding;
+    use crate::testing::brief;
+    use crate::text::source::source;
+    use crate::text::tokens::tokens;
+
+    fn stated(text: &str) -> (Option<Encoding>, Vec<String>) {
+        let source = source(FileId(0), "g", text.as_bytes(), &Limits::default()).unwrap();
+        let mut found = Vec::new();
+        let encoding = encoding(&source, &tokens(&source), &mut found);
+        (encoding, brief(&found))
+    }
+
+    #[test]
+    fn one_line_states_the_encoding() {
+        assert_eq!(stated("a = \"x\" ; @encoding octets\n"), (None, vec![]));
+        assert_eq!(stated("; @encoding  octets \na = \"x\"\n").0, Some(Encoding::Octets));
+        assert_eq!(stated("  ;@encoding utf8\n; @encoding utf8").0, Some(Encoding::Utf8));
+        assert_eq!(stated("; @encodings are hard").0, None);
+        assert_eq!(stated("; @encoding UTF-8").1, ["bad-encoding@2"]);
+        let two = stated("; @encoding utf8\n; @encoding octets");
+        assert_eq!(two, (Some(Encoding::Utf8), vec!["bad-encoding@19@2".to_owned()]));
+    }
+}

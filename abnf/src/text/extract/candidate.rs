@@ -1,0 +1,162 @@
+//! What tells a rule from an example and from a rule that is given again.
+//!
+//! Examples such as `m=audio 49172 RTP/AVP 0` and `nonce="dcd98b7102dd",` begin like rules. Authors
+//! of grammars put a space before `=`, so only lines without one are doubted: they are examples
+//! if they are no ABNF, name nothing that the document defines, or name nothing at all and stand
+//! in a row with examples; but not if a rule uses what they alone define.
+
+use super::rule::{Document, Extent, Piece, body};
+use crate::text::tokens::Kind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Lines that begin like a rule and go on like one.
+pub(super) struct Candidate<'a> {
+    /// The first line.
+    pub(super) at: usize,
+    /// The line behind the last.
+    pub(super) end: usize,
+    /// Whether no space stands before `=`.
+    is_tight: bool,
+    is_sound: bool,
+    /// The words, without comments.
+    words: Vec<&'a str>,
+    /// The name that is defined, in lower case.
+    name: String,
+    /// The names that are used, in lower case.
+    uses: BTreeSet<String>,
+}
+
+/// Reads a candidate of this extent.
+pub(super) fn candidate<'a>(document: &Document<'a>, at: usize, extent: &Extent) -> Candidate<'a> {
+    let pieces: Vec<Piece> =
+        document.lines[at..extent.end].iter().flat_map(|line| document.content(line)).collect();
+    let body = body(document, at);
+    let of_body: Vec<Piece> = pieces.iter().copied().filter(|it| body <= it.start).collect();
+    let name = |piece: &Piece| document.written(*piece).to_ascii_lowercase();
+    let is_name = |piece: &&Piece| piece.kind == Kind::Name;
+    Candidate {
+        at,
+        end: extent.end,
+        is_tight: document.content(&document.lines[at]).get(1).is_some_and(|sign| !sign.spaced),
+        is_sound: is_sound(&of_body),
+        words: pieces.iter().map(|piece| document.written(*piece)).collect(),
+        name: pieces.first().map(name).unwrap_or_default(),
+        uses: of_body.iter().filter(is_name).map(name).collect(),
+    }
+}
+
+impl Candidate<'_> {
+    /// Whether it says what another one says, in the same words.
+    pub(super) fn repeats(&self, others: &BTreeSet<&[&str]>) -> bool {
+        others.contains(self.words.as_slice())
+    }
+
+    /// What it says, without comments and layout.
+    pub(super) fn words(&self) -> &[&str] {
+        &self.words
+    }
+}
+
+/// Of each candidate, whether it is an example. `prose` are the lines that begin like a rule and
+/// are prose.
+pub(super) fn examples(candidates: &[Candidate<'_>], prose: &BTreeSet<usize>) -> Vec<bool> {
+    let nameless = nameless(candidates);
+    let mut doubted: Vec<bool> = candidates
+        .iter()
+        .zip(nameless)
+        .map(|(it, nameless)| it.is_tight && (!it.is_sound || nameless))
+        .collect();
+    // Lines that name nothing, in a row with an example, on both sides.
+    let count = candidates.len();
+    for at in (0..count).chain((0..count).rev()) {
+        let Candidate { at: line, end, is_tight, ref uses, .. } = candidates[at];
+        let before = line.checked_sub(1);
+        let follows = at.checked_sub(1).is_some_and(|it| doubted[it] && candidates[it].end == line);
+        let precedes = doubted.get(at + 1) == Some(&true) && candidates[at + 1].at == end;
+        let by_prose = before.is_some_and(|it| prose.contains(&it)) || prose.contains(&end);
+        doubted[at] |= is_tight && uses.is_empty() && (follows || precedes || by_prose);
+    }
+    let rules = || candidates.iter().zip(&doubted).filter(|(_, doubted)| !**doubted).map(|it| it.0);
+    let given: BTreeSet<&str> = rules().map(|it| it.name.as_str()).collect();
+    let used: BTreeSet<&str> = rules()
+        .flat_map(|it| it.uses.iter().map(String::as_str))
+        .filter(|name| !given.contains(name))
+        .collect();
+    let is_example =
+        |(it, doubted): (&Candidate<'_>, &bool)| *doubted && !used.contains(it.name.as_str());
+    candidates.iter().zip(&doubted).map(is_example).collect()
+}
+
+/// Of each candidate, whether it names rules and none of them is a core rule or another candidate,
+/// one that names nothing of that kind itself.
+fn nameless(candidates: &[Candidate<'_>]) -> Vec<bool> {
+    /// Examples refer to each other by chance, not in long chains.
+    const MAX_ROUNDS: usize = 8;
+    let mut nameless = vec![false; candidates.len()];
+    for _ in 0..MAX_ROUNDS {
+        let mut defined: BTreeMap<&str, usize> = BTreeMap::new();
+        for (it, _) in candidates.iter().zip(&nameless).filter(|(_, nameless)| !**nameless) {
+            *defined.entry(&it.name).or_default() += 1;
+        }
+        let is_known = |it: &Candidate<'_>, name: &String| {
+            // Other than itself.
+            let others = usize::from(*name == it.name);
+            CORE.contains(&name.as_str())
+                || defined.get(name.as_str()).is_some_and(|&count| others < count)
+        };
+        let now: Vec<bool> = candidates
+            .iter()
+            .map(|it| {
+                it.is_tight
+                    && it.is_sound
+                    && !it.uses.is_empty()
+                    && !it.uses.iter().any(|name| is_known(it, name))
+            })
+            .collect();
+        if now == nameless {
+            break;
+        }
+        nameless = now;
+    }
+    nameless
+}
+
+/// The core rules of RFC 5234 appendix B.1, in lower case.
+const CORE: [&str; 16] = [
+    "alpha", "bit", "char", "cr", "crlf", "ctl", "digit", "dquote", "hexdig", "htab", "lf", "lwsp",
+    "octet", "sp", "vchar", "wsp",
+];
+
+/// Whether these are the elements of a rule (RFC 5234 section 4).
+fn is_sound(pieces: &[Piece]) -> bool {
+    let mut open = Vec::new();
+    let mut is_element_due = true;
+    for (at, piece) in pieces.iter().enumerate() {
+        match piece.kind {
+            Kind::Name | Kind::Text | Kind::Number | Kind::Prose => is_element_due = false,
+            Kind::Repeat | Kind::List => {
+                let next = pieces.get(at + 1).filter(|next| !next.spaced);
+                let begins = |next: &Piece| next.kind.begins_element() && next.kind != Kind::Repeat;
+                if !next.is_some_and(begins) {
+                    return false;
+                }
+            }
+            Kind::Slash | Kind::Bar if !is_element_due => is_element_due = true,
+            Kind::GroupOpen | Kind::OptionOpen => {
+                open.push(piece.kind);
+                is_element_due = true;
+            }
+            Kind::GroupClose | Kind::OptionClose => {
+                let opening = match piece.kind {
+                    Kind::GroupClose => Kind::GroupOpen,
+                    _ => Kind::OptionOpen,
+                };
+                if is_element_due || open.pop() != Some(opening) {
+                    return false;
+                }
+            }
+            _ => return false,
+        }
+    }
+    open.is_empty() && !is_element_due
+}

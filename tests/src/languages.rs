@@ -1,0 +1,57 @@
+//! The language of a rule as the compiler reads it, whichever automaton that takes, and the
+//! question whether it is what the reference says: verdict, offset, and what could stand there.
+
+use crate::forms::disagreement;
+use crate::reference::{Recogniser, Verdict};
+use abnfc::automata::language::Language;
+
+/// What the compiler's interpreter says about a text.
+pub fn judge(language: &Language, text: &[u8]) -> Verdict {
+    let mut walk = language.walk();
+    let mut longest_prefix = walk.is_end().then_some(0);
+    let mut offset = 0;
+    while offset < text.len() && walk.read(&text[offset..=offset]) == 1 {
+        offset += 1;
+        longest_prefix = if walk.is_end() { Some(offset) } else { longest_prefix };
+    }
+    Verdict { is_member: longest_prefix == Some(text.len()), offset, longest_prefix }
+}
+
+/// Compares what the interpreter says about a text with the reference, which has read the text
+/// or as much of it as has a continuation. What could stand at the error is compared for the
+/// bytes of the alphabet.
+///
+/// # Errors
+///
+/// A sentence that says where they differ.
+pub fn agree(
+    language: &Language,
+    text: &[u8],
+    read: &Recogniser,
+    alphabet: &[u8],
+) -> Result<(), String> {
+    let expected = read.verdict();
+    let found = judge(language, text);
+    if found != expected {
+        return Err(disagreement("the language", text, &found, &expected));
+    }
+    let mismatch = match language.check(text) {
+        Ok(()) if expected.is_member => return Ok(()),
+        Err(mismatch) if !expected.is_member => mismatch,
+        checked => return Err(disagreement("the check", text, &checked, &expected)),
+    };
+    let offset = mismatch.offset;
+    let is_end = read.accepts_at(offset);
+    let mut bytes = alphabet.iter().copied();
+    let differs =
+        bytes.find(|&byte| mismatch.expected.contains(byte) != read.expects_at(offset, byte));
+    if offset != expected.offset
+        || mismatch.end != is_end
+        || mismatch.is_too_complex
+        || differs.is_some()
+    {
+        let why = format!("the mismatch {mismatch:?}, with {differs:?} and {is_end},");
+        return Err(disagreement(&why, text, &offset, &expected));
+    }
+    Ok(())
+}
