@@ -24,3 +24,4 @@ pub mod rules;
 pub mod shape;
 mod silent_cycles;
 pub mod tagged;
+pub mod trees;

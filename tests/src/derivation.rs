@@ -58,7 +58,23 @@ pub fn occurrences(
     Ok(found.map(|found| found.iter().map(listed).collect()))
 }
 
-/// The occurrences in the order in which they end.
+/// All rules among these in the preferred derivation, the rule itself if it is one of them, in
+/// the order in which they end: each with its begin and its end. Otherwise as [`preferred`].
+pub fn tree(
+    grammar: &Resolved,
+    rule: RuleId,
+    shown: &BTreeSet<RuleId>,
+    text: &[u8],
+    steps: usize,
+) -> Result<Option<Vec<(RuleId, usize, usize)>>, OutOfSteps> {
+    let parts = std::slice::from_ref(shown);
+    let found = derive_all(grammar, rule, parts, Inside::All, text, steps)?;
+    let listed = |one: &Occurrence| (one.rule, one.begin, one.end);
+    let root = shown.contains(&rule).then_some((rule, 0, text.len()));
+    Ok(found.map(|found| found.iter().map(listed).chain(root).collect()))
+}
+
+/// The outermost occurrences in the order in which they end.
 fn derive(
     grammar: &Resolved,
     rule: RuleId,
@@ -66,7 +82,18 @@ fn derive(
     text: &[u8],
     steps: usize,
 ) -> Result<Option<Vec<Occurrence>>, OutOfSteps> {
-    let mut walk = Walk { grammar, parts, text, steps, found: None };
+    derive_all(grammar, rule, parts, Inside::Nothing, text, steps)
+}
+
+fn derive_all(
+    grammar: &Resolved,
+    rule: RuleId,
+    parts: &[BTreeSet<RuleId>],
+    inside: Inside,
+    text: &[u8],
+    steps: usize,
+) -> Result<Option<Vec<Occurrence>>, OutOfSteps> {
+    let mut walk = Walk { grammar, parts, inside, text, steps, found: None };
     let end = &mut |walk: &mut Walk<'_>, at: usize, trail: Trail<'_>| {
         if at == walk.text.len() {
             let mut found = Vec::new();
@@ -102,9 +129,19 @@ struct Link<'t> {
     before: Trail<'t>,
 }
 
+/// What counts inside of an occurrence of a part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    /// No other occurrence of it.
+    Nothing,
+    /// Each.
+    All,
+}
+
 struct Walk<'a> {
     grammar: &'a Resolved,
     parts: &'a [BTreeSet<RuleId>],
+    inside: Inside,
     text: &'a [u8],
     steps: usize,
     found: Option<Vec<Occurrence>>,
@@ -196,7 +233,9 @@ impl<'a> Walk<'a> {
         trail: Trail<'_>,
         then: Then<'_, 'a>,
     ) -> Result<bool, OutOfSteps> {
-        let is_begun = |part: &usize| self.parts[*part].contains(&rule) && open >> part & 1 == 0;
+        let all = self.inside == Inside::All;
+        let is_open = |part: &usize| open >> part & 1 == 1;
+        let is_begun = |part: &usize| self.parts[*part].contains(&rule) && (all || !is_open(part));
         let begun = (0..self.parts.len()).filter(is_begun).fold(0, |begun, part| begun | 1 << part);
         let open = open | begun;
         let grammar = self.grammar;

@@ -4,6 +4,7 @@
 //! programs that code is written of, however runs are skipped.
 
 mod nested;
+mod trees;
 
 use abnfc::automata::rules::automata;
 use abnfc::automata::shape::{Shape, shape};

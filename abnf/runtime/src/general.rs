@@ -9,6 +9,7 @@ use super::alloc::vec;
 use super::alloc::vec::Vec;
 use super::byte_set::ByteSet;
 use super::dfa::{DEAD, Dfa};
+use super::ways::{Way, Ways};
 
 /// How many steps a text can take: ways that are followed, and links.
 pub(crate) const MAX_STEPS: usize = 1 << 30;
@@ -42,9 +43,6 @@ pub(crate) struct Refusal {
     /// Whether nothing is known but that a limit was passed.
     pub(crate) is_too_complex: bool,
 }
-
-/// A state, and the call that it belongs to.
-type Way = (u16, u32);
 
 /// The call of the rule that is asked about.
 const ROOT: u32 = 0;
@@ -191,61 +189,5 @@ impl<'a> Stacks<'a> {
         self.calls.push(Call { offset, link: NO_LINK });
         self.called[usize::from(start)] = call;
         call
-    }
-}
-
-/// A set of ways, in the order in which they were added.
-#[derive(Default)]
-struct Ways {
-    list: Vec<Way>,
-    /// Where many are: a table of one more than their index, by their hash, with room for
-    /// twice as many.
-    table: Vec<u32>,
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "ways are fewer than their limit")]
-impl Ways {
-    /// Up to this many, looking at all is the fastest way to find one.
-    const FEW: usize = 16;
-
-    fn clear(&mut self) {
-        self.list.clear();
-        self.table.clear();
-    }
-
-    fn add(&mut self, way: Way) {
-        if self.list.len() < Self::FEW {
-            if !self.list.contains(&way) {
-                self.list.push(way);
-            }
-            return;
-        }
-        if self.table.len() <= 2 * self.list.len() {
-            self.table.clear();
-            self.table.resize(4 * self.list.len().next_power_of_two(), 0);
-            for index in 0..self.list.len() {
-                let slot = self.slot(self.list[index]);
-                self.table[slot] = index as u32 + 1;
-            }
-        }
-        let slot = self.slot(way);
-        if self.table[slot] == 0 {
-            self.list.push(way);
-            self.table[slot] = self.list.len() as u32;
-        }
-    }
-
-    /// Where a way stands in the table, or would stand.
-    fn slot(&self, way: Way) -> usize {
-        let mask = self.table.len() - 1;
-        let key = (u64::from(way.0) << 32 | u64::from(way.1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut slot = (key >> 32) as usize & mask;
-        while let Some(index) = self.table[slot].checked_sub(1) {
-            if self.list[index as usize] == way {
-                break;
-            }
-            slot = (slot + 1) & mask;
-        }
-        slot
     }
 }

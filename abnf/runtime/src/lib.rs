@@ -14,9 +14,15 @@ extern crate alloc;
 extern crate std;
 
 pub(crate) mod byte_set;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod chart;
 #[cfg(feature = "collected")]
 #[cfg(feature = "alloc")]
 pub(crate) mod collected;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
@@ -48,8 +54,14 @@ pub(crate) mod tagged;
 pub(crate) mod text;
 #[cfg(feature = "repeated")]
 pub(crate) mod transducer;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub mod tree;
 #[cfg(feature = "unions")]
 pub(crate) mod unions;
+#[cfg(feature = "ways")]
+#[cfg(feature = "alloc")]
+pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 #[cfg(feature = "collected")]

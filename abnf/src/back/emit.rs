@@ -153,6 +153,8 @@ fn features(model: &Model) -> BTreeSet<Feature> {
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => model.modules.iter().any(|module| module.general.is_some()),
+        Feature::Trees => false,
+        Feature::Ways => model.modules.iter().any(|module| module.general.is_some()),
         Feature::Nested => model.modules.iter().any(|module| module.nested.is_some()),
         Feature::Parts => model.has_parts(),
         Feature::Collected => {

@@ -13,9 +13,11 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 24] = [
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
+    ("chart", include_str!("../../runtime/src/chart.rs")),
     ("collected", include_str!("../../runtime/src/collected.rs")),
+    ("derivation", include_str!("../../runtime/src/derivation.rs")),
     ("dfa", include_str!("../../runtime/src/dfa.rs")),
     ("error", include_str!("../../runtime/src/error.rs")),
     ("expected", include_str!("../../runtime/src/expected.rs")),
@@ -33,7 +35,9 @@ const FILES: [(&str, &str); 20] = [
     ("tagged", include_str!("../../runtime/src/tagged.rs")),
     ("text", include_str!("../../runtime/src/text.rs")),
     ("transducer", include_str!("../../runtime/src/transducer.rs")),
+    ("tree", include_str!("../../runtime/src/tree.rs")),
     ("unions", include_str!("../../runtime/src/unions.rs")),
+    ("ways", include_str!("../../runtime/src/ways.rs")),
 ];
 
 /// A feature of the run-time that the compiler evaluates.
@@ -63,13 +67,17 @@ pub(crate) enum Feature {
     Shift,
     /// Rules over `str`.
     Text,
+    /// All rules of a text.
+    Trees,
     /// Parts of several rules.
     Unions,
+    /// What the general engine and trees share.
+    Ways,
 }
 
 impl Feature {
     /// All of them.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Bytes,
         Self::Code,
         Self::Collected,
@@ -82,7 +90,9 @@ impl Feature {
         Self::Repeated,
         Self::Shift,
         Self::Text,
+        Self::Trees,
         Self::Unions,
+        Self::Ways,
     ];
 
     /// The name in the run-time's manifest.
@@ -100,7 +110,9 @@ impl Feature {
             Self::Repeated => "repeated",
             Self::Shift => "shift",
             Self::Text => "text",
+            Self::Trees => "trees",
             Self::Unions => "unions",
+            Self::Ways => "ways",
         }
     }
 }

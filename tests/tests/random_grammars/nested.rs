@@ -35,7 +35,7 @@ struct Counts {
 
 /// An expression that is likely to embed its rule: one that [`expr`] makes, or several of them
 /// between bytes, with the same bytes around them (palindromes), before or behind references.
-fn embedding(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
+pub(super) fn embedding(encoding: Encoding) -> impl Strategy<Value = Expr<RuleId>> {
     let byte = |byte: u32| Expr::Set(ValueSet::single(byte));
     let rule = || (0..3_u32).prop_map(|rule| Expr::Rule(RuleId::from_index(rule)));
     let bytes = || (0..4_usize).prop_map(move |index| byte(u32::from(b"a()]"[index])));

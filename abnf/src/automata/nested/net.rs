@@ -83,6 +83,16 @@ pub struct Bracket {
     pub start: StateId,
 }
 
+/// How a net reads repetitions that it divides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repeats {
+    /// How often is told first, so that no text is read in two ways.
+    #[default]
+    ByCount,
+    /// From left to right, in the order of preference.
+    InOrder,
+}
+
 /// Automata that call each other, over shared states. No two rules share a state.
 #[derive(Clone, Debug, Default)]
 pub struct Net {
@@ -96,6 +106,7 @@ pub struct Net {
     pub exits: Vec<ByteSet>,
     /// How many rules the grammar has.
     of_grammar: usize,
+    repeats: Repeats,
     /// Of all other rules the rule that each was made for.
     owners: BTreeMap<RuleId, RuleId>,
 }
@@ -170,8 +181,8 @@ const MAX_REPEATED: u64 = 1024;
 impl Net {
     /// A net without rules, for a grammar with so many. Rules that the net makes for itself are
     /// numbered after those.
-    pub fn new(of_grammar: usize) -> Self {
-        Self { of_grammar, ..Self::default() }
+    pub fn new(of_grammar: usize, repeats: Repeats) -> Self {
+        Self { of_grammar, repeats, ..Self::default() }
     }
 
     /// The rule of the grammar that a rule is, or was made for.
@@ -292,8 +303,7 @@ impl Net {
         Ok(rule)
     }
 
-    /// As [`exactly`](Self::exactly), for at most so many texts. Which of the two halves a number
-    /// belongs to is certain, so that no text is read in two ways.
+    /// As [`exactly`](Self::exactly), for at most so many texts.
     fn up_to(
         &mut self,
         body: &Pattern,
@@ -311,6 +321,11 @@ impl Net {
                     let first = self.build(body, next, scope)?;
                     Ok::<_, NfaError>(self.push(State::Split(vec![first, end])))
                 })?
+            } else if self.repeats == Repeats::InOrder {
+                let rule = self.up_to(body, count - count / 2, scope, known)?;
+                let next = self.push(State::Call { rule, next: end });
+                let rule = self.up_to(body, count / 2, scope, known)?;
+                self.push(State::Call { rule, next })
             } else {
                 let half = count / 2;
                 let rule = self.up_to(body, count - half - 1, scope, known)?;
@@ -368,7 +383,7 @@ impl Net {
     }
 
     /// The states that are reached from one without leaving its rule, in order of number.
-    pub(super) fn reached(&self, start: StateId) -> Vec<StateId> {
+    pub(in crate::automata) fn reached(&self, start: StateId) -> Vec<StateId> {
         self.reached_from([start])
     }
 

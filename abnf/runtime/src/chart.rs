@@ -1,0 +1,299 @@
+//! Which rules match where in a text: the first of two passes that make a tree.
+//!
+//! All ways to read the text are followed side by side, as by the general engine, and for each
+//! call of a rule the offsets are kept at which its text can end (Earley, "An efficient
+//! context-free parsing algorithm", 1970). A byte of lookahead leaves out what cannot go on.
+//! Takes linear time and memory where few ways are open at once, cubic time and quadratic memory
+//! at worst, and never more than the limits.
+
+use super::alloc::vec;
+use super::alloc::vec::Vec;
+use super::ways::{Way, Ways};
+
+/// How many steps a tree can take: ways that are followed, links, and what is looked up.
+pub(crate) const MAX_STEPS: usize = 1 << 30;
+
+/// How many calls, links between them, and ends of calls can be kept.
+pub(crate) const MAX_LINKS: usize = 1 << 24;
+
+/// A grammar as automata that call each other, all over one numbering of the states.
+#[derive(Clone, Copy)]
+pub(crate) struct Grammar<'g> {
+    /// What each state does, as [`State`] reads it.
+    pub(crate) states: &'g [[u16; 3]],
+    /// Where states branch.
+    pub(crate) targets: &'g [u16],
+    /// Sets of bytes, as 256 bits.
+    pub(crate) sets: &'g [[u64; 4]],
+    /// Of each rule the state in which its texts begin, and whether one of them is empty.
+    pub(crate) rules: &'g [(u16, bool)],
+    /// How many rules a tree shows; they come first.
+    pub(crate) shown: u16,
+    /// Of each state the set of bytes before one of which it can stand, whatever stands around.
+    pub(crate) before: &'g [u16],
+    /// Whether each state can stand where a text ends.
+    pub(crate) last: &'g [u64],
+}
+
+/// What a state does.
+#[derive(Clone, Copy)]
+pub(crate) enum State {
+    /// The rule ends.
+    End,
+    /// Reads one byte of the set and goes on.
+    Byte {
+        /// Which set.
+        set: u16,
+        /// The state after.
+        next: u16,
+    },
+    /// Goes on in one of these states, the first preferred.
+    Split {
+        /// The index of the first one.
+        first: u16,
+        /// The index after the last one.
+        last: u16,
+    },
+    /// Reads a text of a rule and goes on.
+    Call {
+        /// Which rule.
+        rule: u16,
+        /// The state after.
+        next: u16,
+    },
+}
+
+impl Grammar<'_> {
+    /// What a state does.
+    pub(crate) fn state(&self, state: u16) -> State {
+        let [what, one, other] = self.states[usize::from(state)];
+        match what {
+            0 => State::End,
+            1 => State::Byte { set: one, next: other },
+            2 => State::Split { first: one, last: other },
+            _ => State::Call { rule: one, next: other },
+        }
+    }
+
+    /// The states that a split leads to.
+    pub(crate) fn targets(&self, first: u16, last: u16) -> &[u16] {
+        &self.targets[usize::from(first)..usize::from(last)]
+    }
+
+    /// Whether a byte is in a set.
+    pub(crate) fn contains(&self, set: u16, byte: u8) -> bool {
+        self.sets[usize::from(set)][usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+    }
+
+    /// Whether a state can stand before this byte, or at the end of the text. No text that matches
+    /// is read in a way of which this is false.
+    pub(crate) fn fits(&self, state: u16, byte: Option<u8>) -> bool {
+        let state = usize::from(state);
+        match byte {
+            Some(byte) => self.contains(self.before[state], byte),
+            None => self.last[state / 64] >> (state % 64) & 1 == 1,
+        }
+    }
+}
+
+/// Why there is no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoTree {
+    /// The text does not match.
+    Mismatch,
+    /// A limit was passed.
+    TooComplex,
+}
+
+/// The calls of a text, by offset and then in the order in which they were found.
+pub(crate) struct Chart {
+    calls: Vec<Call>,
+    /// The offsets at which calls end, those of one call together and in order.
+    ends: Vec<u32>,
+    /// How many steps it took.
+    pub(crate) steps: usize,
+}
+
+/// A rule that was entered at an offset.
+#[derive(Clone, Copy)]
+struct Call {
+    rule: u16,
+    begin: u32,
+    /// The first of its links; when all is read, the index of its first end.
+    link: u32,
+}
+
+/// Where to go on after a call.
+struct Link {
+    after: Way,
+    /// The next one of the same call.
+    next: u32,
+}
+
+/// The end of a list of links.
+const NO_LINK: u32 = u32::MAX;
+
+/// The call of the rule that is asked about.
+const ROOT: u32 = 0;
+
+impl Chart {
+    /// Reads a text, which is shorter than 2^32 - 1 bytes.
+    pub(crate) fn new(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Self, NoTree> {
+        let mut reader = Reader::new(grammar, rule);
+        let mut open = Ways::default();
+        let mut read = Ways::default();
+        open.add((grammar.rules[usize::from(rule)].0, ROOT));
+        for offset in 0..=text.len() {
+            let byte = text.get(offset).copied();
+            reader.close(&mut open, offset, byte)?;
+            let Some(byte) = byte else { break };
+            read.clear();
+            for &(state, call) in &open.list {
+                if let State::Byte { set, next } = grammar.state(state) {
+                    let follows = text.get(offset + 1).copied();
+                    if grammar.contains(set, byte) && grammar.fits(next, follows) {
+                        read.add((next, call));
+                    }
+                }
+            }
+            if read.list.is_empty() {
+                return Err(NoTree::Mismatch);
+            }
+            core::mem::swap(&mut open, &mut read);
+        }
+        Ok(reader.finish())
+    }
+
+    /// The offsets at which the text of a rule that begins at an offset can end, in order.
+    pub(crate) fn ends(&self, rule: u16, begin: u32) -> &[u32] {
+        let first = self.calls.partition_point(|call| call.begin < begin);
+        let here = self.calls[first..].iter().take_while(|call| call.begin == begin);
+        for (index, call) in here.enumerate() {
+            if call.rule == rule {
+                let last = self.calls.get(first + index + 1).map_or(self.ends.len(), at);
+                return &self.ends[at(call)..last];
+            }
+        }
+        &[]
+    }
+}
+
+/// The index of the first end of a call.
+fn at(call: &Call) -> usize {
+    call.link as usize
+}
+
+/// Follows all ways to read a text.
+struct Reader<'g> {
+    grammar: Grammar<'g>,
+    calls: Vec<Call>,
+    links: Vec<Link>,
+    /// Calls, and where their texts end.
+    ends: Vec<(u32, u32)>,
+    /// By rule the last call of it.
+    called: Vec<u32>,
+    steps: usize,
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "calls, links and offsets have limits")]
+impl<'g> Reader<'g> {
+    fn new(grammar: Grammar<'g>, rule: u16) -> Self {
+        let mut reader = Self {
+            grammar,
+            calls: Vec::new(),
+            links: Vec::new(),
+            ends: Vec::new(),
+            called: vec![u32::MAX; grammar.rules.len()],
+            steps: 0,
+        };
+        reader.enter(rule, 0);
+        reader
+    }
+
+    /// Adds all ways that are reached without a byte.
+    fn close(&mut self, open: &mut Ways, offset: usize, byte: Option<u8>) -> Result<(), NoTree> {
+        let grammar = self.grammar;
+        let add = |open: &mut Ways, way: Way| {
+            if grammar.fits(way.0, byte) {
+                open.add(way);
+            }
+        };
+        let mut index = 0;
+        while let Some(&(state, call)) = open.list.get(index) {
+            index += 1;
+            self.steps += 1;
+            match grammar.state(state) {
+                State::Byte { .. } => {}
+                State::Split { first, last } => {
+                    for &target in grammar.targets(first, last) {
+                        add(open, (target, call));
+                    }
+                }
+                State::Call { rule, next } => {
+                    let (start, is_nullable) = grammar.rules[usize::from(rule)];
+                    let callee = self.enter(rule, offset as u32);
+                    let link = self.links.len() as u32;
+                    let next_link = core::mem::replace(&mut self.calls[callee as usize].link, link);
+                    self.links.push(Link { after: (next, call), next: next_link });
+                    add(open, (start, callee));
+                    // None has to end where it begins.
+                    if is_nullable {
+                        add(open, (next, call));
+                    }
+                }
+                State::End => {
+                    let Call { begin, mut link, .. } = self.calls[call as usize];
+                    if (begin as usize) < offset {
+                        self.ends.push((call, offset as u32));
+                        while link != NO_LINK {
+                            let Link { after, next } = self.links[link as usize];
+                            add(open, after);
+                            link = next;
+                            self.steps += 1;
+                        }
+                    }
+                }
+            }
+            let kept = self.calls.len() + self.links.len() + self.ends.len();
+            if MAX_STEPS < self.steps || MAX_LINKS < kept {
+                return Err(NoTree::TooComplex);
+            }
+        }
+        Ok(())
+    }
+
+    /// The call of a rule at an offset, of which there is one.
+    fn enter(&mut self, rule: u16, offset: u32) -> u32 {
+        let last = self.called[usize::from(rule)];
+        if last != u32::MAX && self.calls[last as usize].begin == offset {
+            return last;
+        }
+        let call = self.calls.len() as u32;
+        self.calls.push(Call { rule, begin: offset, link: NO_LINK });
+        self.called[usize::from(rule)] = call;
+        if self.grammar.rules[usize::from(rule)].1 {
+            self.ends.push((call, offset));
+        }
+        call
+    }
+
+    /// Puts the ends of each call together.
+    fn finish(self) -> Chart {
+        let Self { mut calls, ends, steps, .. } = self;
+        let mut counts = vec![0_u32; calls.len() + 1];
+        for &(call, _) in &ends {
+            counts[call as usize + 1] += 1;
+        }
+        for (index, call) in calls.iter_mut().enumerate() {
+            call.link = counts[index];
+            counts[index + 1] += counts[index];
+        }
+        let mut sorted = vec![0; ends.len()];
+        for (call, offset) in ends {
+            let slot = &mut counts[call as usize];
+            sorted[*slot as usize] = offset;
+            *slot += 1;
+        }
+        Chart { calls, ends: sorted, steps }
+    }
+}

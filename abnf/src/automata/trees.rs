@@ -1,0 +1,216 @@
+//! Patterns to [`Trees`]: what finds all rules that a text is made of.
+//!
+//! Every rule is an automaton of its own, and all calls of rules are calls; nothing is copied, so
+//! that the size is linear in the grammar. Branches stand in the order of preference. A state
+//! knows the bytes before which it can stand, wherever the rule is called (the sets FIRST and
+//! FOLLOW of LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves
+//! few ways open in texts of most grammars. The walk over it is that of the run-time, by the
+//! same code: [`mod@derive`].
+
+use super::nested::net::{Net, Repeats, State, StateId};
+use super::nfa::NfaError;
+use super::pattern::{Patterns, references};
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::collections::BTreeMap;
+
+pub mod derive;
+
+/// What finds all rules that a text is made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trees {
+    /// The rules that trees show, by their numbers.
+    pub shown: Vec<RuleId>,
+    /// Of each rule, those that are shown first, the state in which its texts begin, and whether
+    /// one of them is empty.
+    pub rules: Vec<(u16, bool)>,
+    /// What each state does: 0 ends the rule, 1 reads a byte of a set and goes on in a state, 2
+    /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state.
+    pub states: Vec<[u16; 3]>,
+    /// Where states branch, the preferred way first.
+    pub targets: Vec<u16>,
+    /// Sets of bytes.
+    pub sets: Vec<ByteSet>,
+    /// Of each state the set of bytes before one of which it can stand.
+    pub before: Vec<u16>,
+    /// Whether each state can stand where a text ends.
+    pub last: Vec<bool>,
+}
+
+/// More states than the tables have numbers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+/// What finds these rules, in texts of each of them; none of them needs prose or an error.
+///
+/// # Errors
+///
+/// If there are too many states.
+pub fn trees(
+    patterns: &Patterns,
+    rules_of_grammar: usize,
+    shown: &[RuleId],
+) -> Result<Trees, TooLarge> {
+    let net = net(patterns, rules_of_grammar, shown)?;
+    let mut number_of: BTreeMap<RuleId, u16> = BTreeMap::new();
+    let hidden = net.rules.keys().filter(|rule| !shown.contains(rule));
+    for rule in shown.iter().chain(hidden) {
+        number_of.insert(*rule, number(number_of.len())?);
+    }
+    let context = Lookahead::new(&net);
+    let mut sets = Sets::default();
+    let mut made = Trees { shown: shown.to_vec(), ..Trees::default() };
+    made.rules = vec![(0, false); number_of.len()];
+    for (rule, ends) in &net.rules {
+        let is_nullable = context.ends[ends.start.index()];
+        made.rules[usize::from(number_of[rule])] = (number(ends.start.index())?, is_nullable);
+    }
+    for (index, state) in net.states.iter().enumerate() {
+        made.states.push(match state {
+            State::End => [0, 0, 0],
+            State::Byte { set, next } => [1, sets.number(*set)?, number(next.index())?],
+            State::Split(targets) => {
+                let first = number(made.targets.len())?;
+                for target in targets {
+                    made.targets.push(number(target.index())?);
+                }
+                [2, first, number(made.targets.len())?]
+            }
+            State::Call { rule, next } => [3, number_of[rule], number(next.index())?],
+            State::Enter { .. } | State::Leave(_) => unreachable!("there are no brackets yet"),
+        });
+        made.before.push(sets.number(context.before(index))?);
+        made.last.push(context.ends[index]);
+    }
+    made.sets = sets.list;
+    Ok(made)
+}
+
+fn number(index: usize) -> Result<u16, TooLarge> {
+    u16::try_from(index).map_err(|_| TooLarge)
+}
+
+/// The automata of these rules and of all that they use.
+fn net(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Result<Net, TooLarge> {
+    let mut net = Net::new(rules_of_grammar, Repeats::InOrder);
+    let mut open: Vec<RuleId> = shown.iter().rev().copied().collect();
+    while let Some(rule) = open.pop() {
+        if net.rules.contains_key(&rule) {
+            continue;
+        }
+        let limit = usize::from(u16::MAX).saturating_sub(net.states.len());
+        let called = &mut |_| Ok::<_, NfaError>(None);
+        net.add(patterns, rule, limit, called).map_err(|_| TooLarge)?;
+        references(&patterns[rule], &mut open);
+    }
+    Ok(net)
+}
+
+/// Sets, each once.
+#[derive(Default)]
+struct Sets {
+    list: Vec<ByteSet>,
+    number_of: BTreeMap<ByteSet, u16>,
+}
+
+impl Sets {
+    fn number(&mut self, set: ByteSet) -> Result<u16, TooLarge> {
+        if let Some(&number) = self.number_of.get(&set) {
+            return Ok(number);
+        }
+        let new = number(self.list.len())?;
+        self.list.push(set);
+        self.number_of.insert(set, new);
+        Ok(new)
+    }
+}
+
+/// What can stand behind each state.
+struct Lookahead {
+    /// By state whether its rule can end there without a byte.
+    ends: Vec<bool>,
+    /// By state the bytes that its rule can go on with.
+    first: Vec<ByteSet>,
+    /// By state the bytes that can stand behind its rule.
+    follow: Vec<ByteSet>,
+}
+
+impl Lookahead {
+    fn new(net: &Net) -> Self {
+        let count = net.states.len();
+        let ends = vec![false; count];
+        let (first, follow) = (vec![ByteSet::EMPTY; count], vec![ByteSet::EMPTY; count]);
+        let mut found = Self { ends, first, follow };
+        found.complete(net);
+        // A rule's own states, so that what follows the rule follows each of them.
+        let members: BTreeMap<RuleId, Vec<StateId>> =
+            net.rules.iter().map(|(&rule, ends)| (rule, net.reached(ends.start))).collect();
+        let mut is_new = true;
+        let mut of_rule: BTreeMap<RuleId, ByteSet> = BTreeMap::new();
+        while is_new {
+            is_new = false;
+            for (caller, states) in &members {
+                let behind = of_rule.get(caller).copied().unwrap_or_default();
+                for state in states {
+                    let State::Call { rule, next } = net.states[state.index()] else { continue };
+                    let follow = of_rule.entry(rule).or_default();
+                    let mut more = follow.union(found.first[next.index()]);
+                    if found.ends[next.index()] {
+                        more = more.union(behind);
+                    }
+                    is_new |= more != *follow;
+                    *follow = more;
+                }
+            }
+        }
+        for (rule, states) in members {
+            let follow = of_rule.get(&rule).copied().unwrap_or_default();
+            for state in states {
+                found.follow[state.index()] = follow;
+            }
+        }
+        found
+    }
+
+    /// Finds what each state can go on with in its rule.
+    fn complete(&mut self, net: &Net) {
+        let mut is_new = true;
+        while is_new {
+            is_new = false;
+            // States are made from the end of a rule to its beginning.
+            for (index, state) in net.states.iter().enumerate() {
+                let (ends, first) = match state {
+                    State::Byte { set, .. } => (false, *set),
+                    State::Split(targets) => targets
+                        .iter()
+                        .map(|it| self.of(*it))
+                        .fold((false, ByteSet::EMPTY), |(ends, first), (other, more)| {
+                            (ends || other, first.union(more))
+                        }),
+                    State::Call { rule, next } => {
+                        let (ends, first) = self.of(net.rules[rule].start);
+                        let (after, more) = self.of(*next);
+                        if ends { (after, first.union(more)) } else { (false, first) }
+                    }
+                    State::End => (true, ByteSet::EMPTY),
+                    State::Enter { .. } | State::Leave(_) => (false, ByteSet::EMPTY),
+                };
+                is_new |= (ends, first) != (self.ends[index], self.first[index]);
+                (self.ends[index], self.first[index]) = (ends, first);
+            }
+        }
+    }
+
+    fn of(&self, state: StateId) -> (bool, ByteSet) {
+        (self.ends[state.index()], self.first[state.index()])
+    }
+
+    /// The bytes before one of which a state can stand.
+    fn before(&self, state: usize) -> ByteSet {
+        let first = self.first[state];
+        if self.ends[state] { first.union(self.follow[state]) } else { first }
+    }
+}
+
+#[cfg(test)]
+mod tests;

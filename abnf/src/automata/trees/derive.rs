@@ -1,0 +1,89 @@
+//! The interpreter of [`Trees`]: the walk of the run-time, of which the same files are compiled
+//! here.
+
+use super::Trees;
+use crate::bytes::ByteSet;
+use crate::grammar::RuleId;
+use std::ops::Range;
+
+extern crate alloc;
+
+#[path = "../../../runtime/src/chart.rs"]
+mod chart;
+#[path = "../../../runtime/src/derivation.rs"]
+mod derivation;
+#[path = "../../../runtime/src/ways.rs"]
+mod ways;
+
+/// A rule that has a text, with the rules inside of it behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The rule.
+    pub rule: RuleId,
+    /// Its text, in bytes of the whole.
+    pub range: Range<usize>,
+    /// How many rules are around it.
+    pub depth: usize,
+}
+
+/// Why a text has no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTree {
+    /// It does not match.
+    Mismatch,
+    /// A limit of the walk was passed.
+    TooComplex,
+}
+
+/// The rules that trees show in the preferred derivation of a text from one of them, each before
+/// those inside of it.
+///
+/// # Errors
+///
+/// If the text does not match or is too complex.
+pub fn derive(trees: &Trees, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    let number = trees.shown.iter().position(|&shown| shown == rule);
+    let number = number.and_then(|it| u16::try_from(it).ok()).ok_or(NoTree::Mismatch)?;
+    if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
+        let sets: Vec<[u64; 4]> = trees.sets.iter().map(words).collect();
+        let mut last = vec![0; trees.states.len().div_ceil(64)];
+        for (state, _) in trees.last.iter().enumerate().filter(|it| *it.1) {
+            last[state / 64] |= 1 << (state % 64);
+        }
+        let grammar = chart::Grammar {
+            states: &trees.states,
+            targets: &trees.targets,
+            sets: &sets,
+            rules: &trees.rules,
+            shown: u16::try_from(trees.shown.len()).expect("rules are numbered in 16 bits"),
+            before: &trees.before,
+            last: &last,
+        };
+        return match derivation::derive(grammar, number, text) {
+            Ok(found) => Ok(with_depths(trees, &found)),
+            Err(chart::NoTree::Mismatch) => Err(NoTree::Mismatch),
+            Err(chart::NoTree::TooComplex) => Err(NoTree::TooComplex),
+        };
+    }
+    Err(NoTree::TooComplex)
+}
+
+fn with_depths(trees: &Trees, found: &[derivation::Derived]) -> Vec<Derived> {
+    let mut depths: Vec<usize> = Vec::with_capacity(found.len());
+    let derived = found.iter().enumerate().map(|(index, it)| {
+        let parent = it.parent as usize;
+        let depth = if parent == index { 0 } else { depths[parent] + 1 };
+        depths.push(depth);
+        let range = it.begin as usize..it.end as usize;
+        Derived { rule: trees.shown[usize::from(it.rule)], range, depth }
+    });
+    derived.collect()
+}
+
+fn words(set: &ByteSet) -> [u64; 4] {
+    let mut words = [0; 4];
+    for byte in set.iter() {
+        words[usize::from(byte / 64)] |= 1 << (byte % 64);
+    }
+    words
+}

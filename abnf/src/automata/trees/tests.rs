@@ -1,0 +1,79 @@
+use super::derive::{NoTree, derive};
+use super::{TooLarge, Trees, trees};
+use crate::automata::pattern::pattern;
+use crate::automata::shape::shape;
+use crate::grammar::{Resolved, RuleId};
+use crate::spec::ReadOptions;
+
+fn read(text: &str) -> (Resolved, Result<Trees, TooLarge>) {
+    let read = crate::read("test.abnf", text.as_bytes(), &[], &ReadOptions::default());
+    let grammar = read.expect("it reads").resolved;
+    let shown: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
+    let patterns = pattern(&grammar, &shape(&grammar));
+    let made = trees(&patterns, grammar.rules().len(), &shown);
+    (grammar, made)
+}
+
+/// The tree of a text from the first rule, each rule with its text and what is inside.
+fn tree(grammar: &str, text: &str) -> String {
+    let (grammar, trees) = read(grammar);
+    let trees = trees.expect("the grammar is small");
+    let found = match derive(&trees, trees.shown[0], text.as_bytes()) {
+        Ok(found) => found,
+        Err(NoTree::Mismatch) => return "no match".to_owned(),
+        Err(NoTree::TooComplex) => return "too complex".to_owned(),
+    };
+    let mut lines = String::new();
+    for it in found {
+        let indent = "  ".repeat(it.depth);
+        let (name, piece) = (&grammar[it.rule].name, &text[it.range]);
+        lines.push_str(&format!("{indent}{name} {piece:?}\n"));
+    }
+    lines
+}
+
+#[test]
+fn trees_show_rules_inside_of_rules() {
+    let grammar = "list = \"(\" *( list / item ) \")\"\nitem = 1*ALPHA\n";
+    let expected = "list \"(ab(c))\"\n  item \"ab\"\n  list \"(c)\"\n    item \"c\"\n";
+    assert_eq!(tree(grammar, "(ab(c))"), expected);
+    assert_eq!(tree(grammar, "(ab(c)"), "no match");
+}
+
+#[test]
+fn earlier_alternatives_and_more_repetitions_are_preferred() {
+    // White space may belong to either.
+    let grammar = "s = *x [ y ]\nx = \"a\" *\" \"\ny = *\" \" \"b\"\n";
+    assert_eq!(tree(grammar, "a  b"), "s \"a  b\"\n  x \"a  \"\n  y \"b\"\n");
+    let grammar = "s = p / q\np = \"a\" s\nq = \"a\" / \"aa\"\n";
+    let expected = "s \"aa\"\n  p \"aa\"\n    s \"a\"\n      q \"a\"\n";
+    assert_eq!(tree(grammar, "aa"), expected);
+}
+
+#[test]
+fn left_recursion_is_read() {
+    let grammar = "sum = sum \"+\" num / num\nnum = 1*DIGIT\n";
+    let expected = "sum \"1+2+3\"\n  sum \"1+2\"\n    sum \"1\"\n      num \"1\"\n    num \"2\"\n  num \"3\"\n";
+    assert_eq!(tree(grammar, "1+2+3"), expected);
+}
+
+#[test]
+fn rules_that_read_nothing_end() {
+    let grammar = "e = e e / [ x ]\nx = \"x\"\n";
+    assert!(tree(grammar, "xx").starts_with("e \"xx\"\n"));
+    assert!(tree("a = *b\nb = *c\nc = *a\n", "").starts_with("a \"\"\n"));
+}
+
+#[test]
+fn many_repetitions_stay_in_order() {
+    let grammar = "s = *3000( x / y )\nx = \"aa\"\ny = \"bb\"\n";
+    let text = "aabb".repeat(1500);
+    assert_eq!(tree(grammar, &text).lines().count(), 3001);
+    assert_eq!(tree(grammar, &format!("{text}aa")), "no match");
+}
+
+#[test]
+fn large_grammars_have_no_trees() {
+    let rules: String = (0..70_000).map(|rule| format!("r{rule} = \"a\" \"b\"\n")).collect();
+    assert_eq!(read(&rules).1, Err(TooLarge));
+}

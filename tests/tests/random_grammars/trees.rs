@@ -1,0 +1,316 @@
+//! Trees: a text has one if the reference accepts it; what stands in it is a derivation; and
+//! where nothing goes round without reading, it is the preferred one.
+
+use super::nested::embedding;
+use abnfc::automata::pattern::{Pattern, pattern};
+use abnfc::automata::shape::{Shapes, shape};
+use abnfc::automata::trees::derive::{Derived, NoTree, derive};
+use abnfc::automata::trees::{Trees, trees};
+use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
+use conformance::derivation::{OutOfSteps, tree};
+use conformance::reference::Recogniser;
+use conformance::strings::{Members, Random, alphabet, exhaustive};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::collections::BTreeSet;
+
+/// Steps of the judge for one text.
+const STEPS: usize = 2_000;
+
+/// Strings for each rule, and their greatest length.
+const SHORT: usize = 150;
+const LENGTH: usize = 12;
+/// Random members of each rule.
+const RANDOM: usize = 4;
+const MAX_RANDOM_LENGTH: usize = 24;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    grammars: usize,
+    /// Texts with a tree that is a derivation.
+    derivations: usize,
+    /// Of which so many were compared with the judge's.
+    preferred: usize,
+    /// Texts without a tree.
+    mismatches: usize,
+}
+
+struct Subject<'a> {
+    grammar: &'a Resolved,
+    trees: Trees,
+    shown: BTreeSet<RuleId>,
+    /// Whether the judge has an answer that is the only one.
+    is_judged: bool,
+}
+
+impl<'a> Subject<'a> {
+    fn new(grammar: &'a Resolved, shapes: &Shapes) -> Self {
+        let patterns = pattern(grammar, shapes);
+        let all: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
+        // Rules that are a set of bytes are read as such.
+        let is_read = |rule: &RuleId| matches!(patterns[*rule], Pattern::Set(_) | Pattern::Empty);
+        let shown: BTreeSet<RuleId> = all.iter().copied().filter(|rule| !is_read(rule)).collect();
+        let listed: Vec<RuleId> = shown.iter().copied().collect();
+        let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
+        let is_judged = !goes_round(grammar, &all);
+        Self { grammar, trees, shown, is_judged }
+    }
+
+    fn compare(
+        &self,
+        rule: RuleId,
+        text: &[u8],
+        is_member: bool,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
+        let shown = text.escape_ascii();
+        let found = match derive(&self.trees, rule, text) {
+            Ok(found) => found,
+            Err(NoTree::Mismatch) if !is_member => {
+                counts.mismatches += 1;
+                return Ok(());
+            }
+            Err(why) => return Err(format!("no tree of {shown}: {why:?}")),
+        };
+        if !is_member {
+            return Err(format!("a tree of {shown}, which does not match"));
+        }
+        let whole = Derived { rule, range: 0..text.len(), depth: 0 };
+        if found.first() != Some(&whole) {
+            return Err(format!("the root of {shown} is {:?}", found.first()));
+        }
+        for index in 0..found.len() {
+            if !self.is_derivation(&found[index..], text) {
+                return Err(format!("{shown}: {:?} is no derivation", &found[index..]));
+            }
+        }
+        counts.derivations += 1;
+        if self.is_judged {
+            match tree(self.grammar, rule, &self.shown, text, STEPS) {
+                Ok(expected) => {
+                    let found = in_order_of_ends(&found);
+                    if expected.as_ref() != Some(&found) {
+                        return Err(format!("{shown}: {found:?} is not {expected:?}"));
+                    }
+                    counts.preferred += 1;
+                }
+                Err(OutOfSteps) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the first rule has its text by way of the rules directly inside.
+    fn is_derivation(&self, found: &[Derived], text: &[u8]) -> bool {
+        let (first, rest) = found.split_first().expect("there is a rule");
+        let inside = rest.iter().take_while(|it| it.depth > first.depth);
+        let children: Vec<&Derived> =
+            inside.filter(|child| child.depth == first.depth + 1).collect();
+        let from = BTreeSet::from([(first.range.start, 0)]);
+        let ends = self.ends(&self.grammar[first.rule].expr, &from, text, &children);
+        ends.contains(&(first.range.end, children.len()))
+    }
+
+    /// Where an expression ends that begins at one of these offsets, each with how many of the
+    /// rules inside have been read.
+    fn ends(
+        &self,
+        expr: &Expr<RuleId>,
+        from: &BTreeSet<(usize, usize)>,
+        text: &[u8],
+        children: &[&Derived],
+    ) -> BTreeSet<(usize, usize)> {
+        match expr {
+            Expr::Empty => from.clone(),
+            Expr::Set(values) => {
+                let mut ends = BTreeSet::new();
+                for &(at, read) in from {
+                    let rest = text.get(at..).unwrap_or_default();
+                    let lengths = 1..=rest.len().min(4);
+                    ends.extend(lengths.filter_map(|length| {
+                        let value = value(self.grammar.encoding, &rest[..length])?;
+                        let is_in = |&(low, high): &(u32, u32)| low <= value && value <= high;
+                        values.ranges().iter().any(is_in).then_some((at + length, read))
+                    }));
+                }
+                ends
+            }
+            Expr::Concat(items) => {
+                items.iter().fold(from.clone(), |from, item| self.ends(item, &from, text, children))
+            }
+            Expr::Alt(items) => {
+                items.iter().flat_map(|item| self.ends(item, from, text, children)).collect()
+            }
+            Expr::Repeat { min, max, body } => {
+                let mut open = from.clone();
+                let mut ends = if *min == 0 { from.clone() } else { BTreeSet::new() };
+                // More than that reads nothing new.
+                let enough = *min as usize + text.len() + children.len() + 1;
+                for count in 1..=max.map_or(enough, |max| enough.min(max as usize)) {
+                    open = self.ends(body, &open, text, children);
+                    if count >= *min as usize {
+                        ends.extend(&open);
+                    }
+                }
+                ends
+            }
+            Expr::Rule(rule) if !self.shown.contains(rule) => {
+                self.ends(&self.grammar[*rule].expr, from, text, children)
+            }
+            Expr::Rule(rule) => {
+                let after = |&(at, read): &(usize, usize)| {
+                    let child = children.get(read)?;
+                    let is_it = child.rule == *rule && child.range.start == at;
+                    is_it.then_some((child.range.end, read + 1))
+                };
+                from.iter().filter_map(after).collect()
+            }
+            Expr::Prose(_) | Expr::Error => BTreeSet::new(),
+        }
+    }
+}
+
+/// Whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
+/// an unbounded repetition can read nothing, so that it counts at which place of its body the
+/// judge comes round.
+fn goes_round(grammar: &Resolved, all: &[RuleId]) -> bool {
+    let mut empty = BTreeSet::new();
+    let mut begins: BTreeSet<(RuleId, RuleId)> = BTreeSet::new();
+    loop {
+        let before = (empty.len(), begins.len());
+        for &rule in all {
+            let mut first = BTreeSet::new();
+            if first_rules(&grammar[rule].expr, &empty, &mut first) {
+                empty.insert(rule);
+            }
+            for used in first {
+                begins.insert((rule, used));
+                let further = begins.iter().filter(|it| it.0 == used).map(|it| (rule, it.1));
+                let further: Vec<_> = further.collect();
+                begins.extend(further);
+            }
+        }
+        if before == (empty.len(), begins.len()) {
+            return all.iter().any(|&rule| begins.contains(&(rule, rule)))
+                || all.iter().any(|&rule| repeats_nothing(&grammar[rule].expr, &empty));
+        }
+    }
+}
+
+/// Whether the body of an unbounded repetition has the empty text.
+fn repeats_nothing(expr: &Expr<RuleId>, empty: &BTreeSet<RuleId>) -> bool {
+    match expr {
+        Expr::Concat(items) | Expr::Alt(items) => {
+            items.iter().any(|item| repeats_nothing(item, empty))
+        }
+        Expr::Repeat { max, body, .. } => {
+            let is_nothing = max.is_none() && first_rules(body, empty, &mut BTreeSet::new());
+            is_nothing || repeats_nothing(body, empty)
+        }
+        Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => false,
+    }
+}
+
+/// Adds the rules that stand first. Whether the expression has the empty text, as far as known.
+fn first_rules(
+    expr: &Expr<RuleId>,
+    empty: &BTreeSet<RuleId>,
+    first: &mut BTreeSet<RuleId>,
+) -> bool {
+    match expr {
+        Expr::Empty => true,
+        Expr::Set(_) | Expr::Prose(_) | Expr::Error => false,
+        Expr::Concat(items) => items.iter().all(|item| first_rules(item, empty, first)),
+        Expr::Alt(items) => {
+            items.iter().fold(false, |any, item| first_rules(item, empty, first) || any)
+        }
+        Expr::Repeat { min, max, body } => {
+            *max != Some(0) && first_rules(body, empty, first) || *min == 0 || *max == Some(0)
+        }
+        Expr::Rule(rule) => {
+            first.insert(*rule);
+            empty.contains(rule)
+        }
+    }
+}
+
+/// The value that bytes stand for.
+fn value(encoding: Encoding, bytes: &[u8]) -> Option<u32> {
+    match (encoding, bytes) {
+        (Encoding::Octets, [byte]) => Some(u32::from(*byte)),
+        (Encoding::Octets, _) => None,
+        (Encoding::Utf8, _) => {
+            let mut characters = std::str::from_utf8(bytes).ok()?.chars();
+            characters.next().filter(|_| characters.next().is_none()).map(u32::from)
+        }
+    }
+}
+
+fn in_order_of_ends(found: &[Derived]) -> Vec<(RuleId, usize, usize)> {
+    let mut ended = Vec::new();
+    let mut open: Vec<&Derived> = Vec::new();
+    let entry = |it: &Derived| (it.rule, it.range.start, it.range.end);
+    for it in found {
+        while open.len() > it.depth {
+            ended.extend(open.pop().map(entry));
+        }
+        open.push(it);
+    }
+    ended.extend(open.into_iter().rev().map(entry));
+    ended
+}
+
+fn run(encoding: Encoding, cases: u32, seed: u64) -> Counts {
+    let config = Config {
+        cases,
+        rng_seed: RngSeed::Fixed(seed),
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let counters = std::cell::RefCell::new(Counts::default());
+    TestRunner::new(config)
+        .run(&prop::collection::vec(embedding(encoding), 3), |exprs| {
+            let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
+            let shapes = shape(&grammar);
+            let subject = Subject::new(&grammar, &shapes);
+            let mut counters = counters.borrow_mut();
+            counters.grammars += 1;
+            for &rule in &subject.shown {
+                let mut recogniser = Recogniser::new(&grammar, rule);
+                let alphabet = alphabet(&grammar, rule);
+                let mut texts = Vec::new();
+                exhaustive(&mut recogniser, &alphabet, SHORT, LENGTH, |text, read| {
+                    texts.push((text.to_vec(), read.accepts()));
+                });
+                let members = Members::new(&grammar);
+                let mut random = Random::new(1);
+                for _ in 0..RANDOM {
+                    let Some(member) = members.member(rule, &mut random) else { break };
+                    if member.len() <= MAX_RANDOM_LENGTH {
+                        texts.push((member, true));
+                    }
+                }
+                for (text, is_member) in texts {
+                    let found = subject.compare(rule, &text, is_member, &mut counters);
+                    prop_assert_eq!(found, Ok(()), "{} {}", grammar[rule].name, grammar);
+                }
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    counters.into_inner()
+}
+
+#[test]
+fn octets() {
+    let found = run(Encoding::Octets, 4000, 11);
+    println!("{found:?}");
+    assert!(found.derivations > 150_000 && found.preferred > 15_000, "{found:?}");
+}
+
+#[test]
+fn utf_8() {
+    let found = run(Encoding::Utf8, 1000, 12);
+    println!("{found:?}");
+    assert!(found.derivations > 15_000 && found.preferred > 4000, "{found:?}");
+}
