@@ -35,12 +35,15 @@ use std::path::PathBuf;
 ///   inside the rules it uses is reported there; a choice between single bytes is a set of
 ///   bytes, and not ambiguous);
 /// * engine: how generated code matches texts of the rule; nested rules that one pass with a
-///   stack matches have `stack`, all others `general`, and the reason stands below;
+///   stack matches have `stack`, other nested rules and rules that pass a limit `general`,
+///   and the reason stands below;
 /// * used by: the rules that use it.
 ///
 /// The rules of a grammar with errors are listed too; the exit status is then 2.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_long_help = "\
 JSON, one object a rule:
   rule       its name
   line       the line of its definition
@@ -51,14 +54,15 @@ JSON, one object a rule:
   nullable   whether it matches the empty text, or null if that is unknown
   ambiguous  see above, or null if that is unknown
   engine     \"shift\", \"layers\" (of shifts, where texts begin in a fixed form) or
-             \"table\"; of a nested rule \"stack\" (one pass) or \"general\" (see obstacle);
+             \"table\"; of a nested rule \"stack\" (one pass); \"general\" (see obstacle);
              or null where there is no automaton
-  obstacle   why a nested rule needs the general engine, or null
+  obstacle   why a rule needs the general engine, or null
   used_by    the names of the rules that use it
   error      why the rule cannot be compiled, or null
 
 Example:
-  abnfc rules --format json uri.abnf | jq 'select(.states > 100).rule'")]
+  abnfc rules --format json uri.abnf | jq 'select(.states > 100).rule'"
+)]
 pub(super) struct Rules {
     /// The grammar
     grammar: PathBuf,

@@ -157,8 +157,8 @@ fn is_reserved(name: &str) -> bool {
         && name.ends_with(|c: char| c.is_ascii_digit());
     device
         || matches!(name, "aux" | "con" | "nul" | "prn")
-        // The module that holds the types uses the other.
-        || matches!(name, "mod" | "runtime" | "types")
+        // The module that holds the types uses `rules` and `runtime`.
+        || matches!(name, "mod" | "rules" | "runtime" | "types")
         || syn::parse_str::<syn::Ident>(name).is_err()
 }
 
@@ -232,6 +232,7 @@ mod tests {
         assert_eq!(name("match-rule"), "match_rule_2");
         assert_eq!(name("self"), "self_rule");
         assert_eq!(name("mod"), "mod_rule");
+        assert_eq!(name("rules"), "rules_rule");
         assert_eq!(name("nul"), "nul_rule");
         assert_eq!(name("com1"), "com1_rule");
         assert!(name(&"x".repeat(500)).len() < 120);

@@ -1,7 +1,7 @@
 //! Rules whose names generated code might want for itself keep their parts.
 
 use emitted_names::{
-    Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, TextRule,
+    Choice, Fn, List, ListItem, MatcherRule, Methods, Option as OptionText, Rules, TextRule,
 };
 
 #[test]
@@ -13,6 +13,7 @@ fn parts_are_reached_by_their_names() {
     assert_eq!(text.unit().unwrap(), "u");
     assert_eq!(MatcherRule::new("e,b").byte_set().unwrap(), "b");
     assert_eq!(OptionText::new("s!n").none().unwrap(), "n");
+    assert_eq!(Rules::new("tt!cc").code().unwrap(), "cc");
     assert_eq!(Fn::new("tt!gg").type_part().unwrap(), "tt");
     let methods = Methods::new("nn!pp!cc!!!!!!!!!oo!kk!!!ii!ff!!!!!!kk!bb");
     assert_eq!(methods.new_part().unwrap(), "nn");
