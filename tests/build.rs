@@ -5,7 +5,7 @@
 //! Into `OUT_DIR`: a folder for each grammar; for the library a module that is called like its
 //! grammar; and `matchers.rs` with a module for each grammar and the list. With the feature
 //! `simd` there is a second module for each, which is without it. In `nested.rs` the same for
-//! the nested rules of the grammars in `grammars/nested`.
+//! the nested rules of the grammars in `grammars/nested`, and for ABNF as it is bundled.
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
@@ -13,6 +13,7 @@ use abnfc::automata::shape::shape;
 use abnfc::grammar::RuleId;
 use abnfc::limits::Limits;
 use abnfc::spec::{Engine, Export, Extra, Locate, PartSpec, Parts, Spec};
+use abnfc::text::bundled;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -103,7 +104,17 @@ fn nested(out: &Path) -> String {
         modules += &write(out, &module, &with_alloc(output.files));
         writeln!(list, "({file:?}, &[{judges}]),").unwrap();
     }
+    modules += &bundled_abnf(out);
     format!("{modules}\npub(crate) const NESTED: &[(&str, &[(&str, Judge)])] = &[\n{list}];\n")
+}
+
+/// ABNF itself as the compiler brings it along, as one more module.
+fn bundled_abnf(out: &Path) -> String {
+    let grammar = bundled::find("rfc7405").expect("it is bundled");
+    let export = Export { rule: "rulelist".to_owned(), ..Export::default() };
+    let spec = Spec { imports: grammar.imports(), exports: vec![export], ..Spec::default() };
+    let output = abnfc::compile(grammar.name, grammar.text.as_bytes(), &spec);
+    write(out, "bundled_abnf", &output.unwrap_or_else(|errors| panic!("{errors}")).files)
 }
 
 /// The grammars that no crate of the workspace is made of: name and text.

@@ -2,7 +2,9 @@
 //! the reference says: verdict, offset, what could stand there, longest prefix; at once, in
 //! pieces and with a stack that is lent.
 
+mod json;
 mod matchers;
+mod self_hosting;
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
@@ -13,7 +15,7 @@ use abnfc::spec::ReadOptions;
 use conformance::languages;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
-use matchers::generated::{nested_abnf, nested_json, nested_shapes};
+use matchers::generated::{nested_json, nested_shapes};
 use matchers::{Found, Judge, NESTED};
 
 /// Strings for each rule of the exhaustive run, and their greatest length.
@@ -100,7 +102,6 @@ fn generated_code_agrees() {
 
 /// The numbers of the types are those of the nested rules, in the order of the grammar.
 type JsonText<'a> = nested_json::Rule0<'a>;
-type Rulelist<'a> = nested_abnf::Rule0<'a>;
 type Palindrome<'a> = nested_shapes::Rule0<'a>;
 type Ambiguous<'a> = nested_shapes::Rule1<'a>;
 
@@ -132,53 +133,4 @@ fn the_general_engine_takes_no_call_stack() {
     let error = Palindrome::parse(&text).expect_err("no palindrome");
     assert!(!error.is_too_complex());
     assert!(Ambiguous::is_match(&"a".repeat(200)));
-}
-
-/// What the reader takes in strict ABNF is what the matcher of ABNF's own grammar takes.
-#[test]
-fn the_grammar_of_grammars_reads_itself() {
-    let options = ReadOptions { dialect: abnfc::spec::Dialect::Abnf, ..ReadOptions::default() };
-    for file in ["abnf.abnf", "json.abnf", "address.abnf", "shapes.abnf"] {
-        let text = std::fs::read_to_string(format!("grammars/nested/{file}")).expect("text");
-        let text = text.replace('\n', "\r\n");
-        assert!(abnfc::read(file, text.as_bytes(), &[], &options).is_ok(), "{file}");
-        Rulelist::parse(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    }
-    for text in
-        ["a = (\r\n", "a = \"b\r\n", "a = %x\r\n", "= b\r\n", "a = 1 *b\r\n", "a\r\n", "a = ]\r\n"]
-    {
-        assert!(abnfc::read("a", text.as_bytes(), &[], &options).is_err(), "{text:?}");
-        assert!(!Rulelist::is_match(text), "{text:?}");
-    }
-}
-
-/// `JSONTestSuite`: texts that every parser takes (`y_`), and texts that none does (`n_`).
-#[test]
-#[ignore = "needs ../shared"]
-fn json_test_suite() {
-    let folder = conformance::outside::shared("testdata/suites/rfc8259-json");
-    let (mut taken, mut refused) = (0, 0);
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("readable").path();
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let bytes = std::fs::read(&path).expect("readable");
-        let text = std::str::from_utf8(&bytes);
-        let mut stack = vec![0; bytes.len()];
-        let is_match = text.is_ok_and(|it| JsonText::parse_with_stack(it, &mut stack).is_ok());
-        // What is deep is refused or matched without a stack too.
-        let _ = text.map(|it| JsonText::parse(it).is_ok());
-        match name.as_bytes()[0] {
-            b'y' => {
-                assert!(is_match, "{name}");
-                taken += 1;
-            }
-            b'n' => {
-                assert!(!is_match, "{name}");
-                refused += 1;
-            }
-            _ => {}
-        }
-    }
-    println!("{taken} taken, {refused} refused");
-    assert!(taken > 90 && refused > 180, "{taken} {refused}");
 }

@@ -152,6 +152,16 @@ fn bundled_grammars_are_there_by_name() {
     room.run(&["match", "rfc3986", "host", "localhost"]).gives(0, "match\n");
 }
 
+/// RFC 6265 has the dates of RFC 2616, whose strings ignore case; RFC 9110 has the same dates with
+/// strings that do not.
+#[test]
+fn dates_of_cookies_ignore_case() {
+    let room = Room::new();
+    let date = "sun, 06 nov 1994 08:49:37 gmt";
+    room.run(&["match", "rfc6265", "sane-cookie-date", date]).gives(0, "match\n");
+    assert_eq!(room.run(&["match", "rfc9110", "IMF-fixdate", date]).status, 1);
+}
+
 /// Two imports may each call something `URI`.
 #[test]
 fn what_bundled_grammars_import_is_their_own_affair() {

@@ -1,0 +1,94 @@
+//! JSON (RFC 8259), which many parsers read in many ways: what the generated matcher takes is the
+//! language of the RFC's grammar, however deep.
+
+use super::{compare, resolved};
+use crate::nested::JsonText;
+use crate::nested::matchers::NESTED;
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::shape;
+use abnfc::limits::Limits;
+use conformance::outside::shared;
+use std::fs;
+
+/// What generated code says of a text, by each of its ways, which agree: at once and in pieces,
+/// by bytes and by characters, with a stack of its own and with one that is lent.
+#[track_caller]
+fn is_match(name: &str, bytes: &[u8]) -> bool {
+    let own = JsonText::parse_bytes(bytes).map(|_| ());
+    assert_eq!(JsonText::check_bytes(bytes), own, "{name}");
+    assert_eq!(JsonText::is_match_bytes(bytes), own.is_ok(), "{name}");
+    let mut matcher = JsonText::matcher();
+    let in_pieces = bytes.chunks(7).try_for_each(|piece| matcher.push(piece));
+    assert_eq!(in_pieces.and_then(|()| matcher.finish()), own, "{name}");
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return own.is_ok();
+    };
+    assert_eq!(JsonText::parse(text).map(|_| ()), own, "{name}");
+    let lent = JsonText::parse_with_stack(text, &mut vec![0; bytes.len()]).map(|_| ());
+    // A deep text has one verdict with a large stack, and an error of its own without.
+    if !own.is_err_and(|error| error.is_too_deep()) {
+        assert_eq!(lent, own, "{name}");
+    }
+    lent.is_ok()
+}
+
+/// `JSONTestSuite`: texts that every parser takes (`y_`), texts that none does (`n_`), and texts
+/// about which parsers differ (`i_`). Of these, the grammar has those that are UTF-8 without a
+/// byte order mark: it limits neither numbers nor depth, and lets surrogates stand alone.
+#[test]
+#[ignore = "needs ../shared"]
+fn test_suite() {
+    let grammar = resolved("json.abnf");
+    let rule = grammar.find("JSON-text").expect("it is in the grammar");
+    let automata = automata(&grammar, &shape(&grammar), &[rule], &Limits::default());
+    let language = automata.language(rule).expect("it is compiled");
+    let (_, judges) = NESTED.iter().find(|(file, _)| *file == "json.abnf").expect("it is listed");
+    let (_, judge) = judges.iter().find(|(name, _)| *name == "JSON-text").expect("it is listed");
+    let (mut taken, mut refused, mut open) = (0, 0, [0, 0]);
+    for entry in fs::read_dir(shared("testdata/suites/rfc8259-json")).expect("a folder") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let bytes = fs::read(&path).expect("readable");
+        let is_match = is_match(&name, &bytes);
+        assert_eq!(language.check(&bytes).is_ok(), is_match, "{name}");
+        if !JsonText::check_bytes(&bytes).is_err_and(|error| error.is_too_deep()) {
+            compare(&language, *judge, &bytes);
+        }
+        match name.as_bytes()[0] {
+            b'y' => {
+                assert!(is_match, "{name}");
+                taken += 1;
+            }
+            b'n' => {
+                assert!(!is_match, "{name}");
+                refused += 1;
+            }
+            _ => {
+                let is_plain = std::str::from_utf8(&bytes).is_ok() && !bytes.starts_with(b"\xEF");
+                assert_eq!(is_match, is_plain, "{name}");
+                open[usize::from(is_match)] += 1;
+            }
+        }
+    }
+    assert_eq!((taken, refused, open), (95, 185, [14, 21]));
+}
+
+/// Deep texts, whole and cut short: with the stack of the matcher they are too deep, with a
+/// stack that is lent the grammar decides.
+#[test]
+fn deep_texts() {
+    const DEPTH: usize = 100_000;
+    for (open, close, is_text) in [
+        ("[", "]", true),
+        ("[", "", false),
+        ("{\"\":", "", false),
+        ("[{\"\":", "}]", false),
+        ("[{\"\":[", "]}]", true),
+        ("[", "}", false),
+    ] {
+        let text = [open.repeat(DEPTH), close.repeat(DEPTH)].concat();
+        assert_eq!(is_match(open, text.as_bytes()), is_text, "{open} {close}");
+        let error = JsonText::parse(&text).expect_err("the stack is smaller");
+        assert!(error.is_too_deep(), "{open} {close}: {error}");
+    }
+}
