@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
-//!      -> parts -> nesting -> locate -> unions -> inherit -> select     (one grammar)
+//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> trees     (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
 //! ```
 //!
@@ -35,6 +35,7 @@ use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
+use crate::plan::trees::tree_plan;
 use crate::plan::unions::{collisions, unions};
 use crate::read::about;
 use crate::spec::Spec;
@@ -188,7 +189,11 @@ pub fn plan(
     // It is known which parts need not be located twice.
     let inherited = inherit(context, &nesting, &rules, &located);
     // What belongs to a rule is in one place.
-    Ok((select(context, rules, located, unions, inherited), warnings))
+    let selection = select(context, rules, located, unions, inherited);
+    // Nested rules have trees, and accessors for what is in them.
+    let (trees, more) = tree_plan(context, &hints, spec, &selection.rules);
+    warnings.extend(more);
+    Ok((Selection { trees, ..selection }, warnings))
 }
 
 /// The rules that can be exported, and why others cannot.

@@ -32,4 +32,5 @@ pub mod selected;
 pub mod size;
 pub mod slots;
 pub mod table_limit;
+pub mod trees;
 pub mod unions;

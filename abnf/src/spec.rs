@@ -128,6 +128,8 @@ pub enum Extra {
     Lines,
     /// Matchers for text that arrives in pieces.
     Push,
+    /// Trees of all rules; nested rules have them anyway.
+    Trees,
 }
 
 /// What happens to rules that are not listed.

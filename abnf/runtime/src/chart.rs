@@ -108,6 +108,8 @@ pub(crate) enum NoTree {
 /// The calls of a text, by offset and then in the order in which they were found.
 pub(crate) struct Chart {
     calls: Vec<Call>,
+    /// By offset the index of the first call that begins there or behind.
+    first: Vec<u32>,
     /// The offsets at which calls end, those of one call together and in order.
     ends: Vec<u32>,
     /// How many steps it took.
@@ -136,15 +138,18 @@ const NO_LINK: u32 = u32::MAX;
 /// The call of the rule that is asked about.
 const ROOT: u32 = 0;
 
+#[allow(clippy::cast_possible_truncation, reason = "calls, links and offsets have limits")]
 impl Chart {
     /// Reads a text, which is shorter than 2^32 - 1 bytes.
     pub(crate) fn new(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Self, NoTree> {
         let mut reader = Reader::new(grammar, rule);
+        let mut first = Vec::with_capacity(text.len() + 2);
         let mut open = Ways::default();
         let mut read = Ways::default();
         open.add((grammar.rules[usize::from(rule)].0, ROOT));
         for offset in 0..=text.len() {
             let byte = text.get(offset).copied();
+            first.push(if offset == 0 { ROOT } else { reader.calls.len() as u32 });
             reader.close(&mut open, offset, byte)?;
             let Some(byte) = byte else { break };
             read.clear();
@@ -161,14 +166,14 @@ impl Chart {
             }
             core::mem::swap(&mut open, &mut read);
         }
-        Ok(reader.finish())
+        first.push(reader.calls.len() as u32);
+        Ok(reader.finish(first))
     }
 
     /// The offsets at which the text of a rule that begins at an offset can end, in order.
     pub(crate) fn ends(&self, rule: u16, begin: u32) -> &[u32] {
-        let first = self.calls.partition_point(|call| call.begin < begin);
-        let here = self.calls[first..].iter().take_while(|call| call.begin == begin);
-        for (index, call) in here.enumerate() {
+        let [first, last] = [0, 1].map(|more| self.first[begin as usize + more] as usize);
+        for (index, call) in self.calls[first..last].iter().enumerate() {
             if call.rule == rule {
                 let last = self.calls.get(first + index + 1).map_or(self.ends.len(), at);
                 return &self.ends[at(call)..last];
@@ -278,7 +283,7 @@ impl<'g> Reader<'g> {
     }
 
     /// Puts the ends of each call together.
-    fn finish(self) -> Chart {
+    fn finish(self, first: Vec<u32>) -> Chart {
         let Self { mut calls, ends, steps, .. } = self;
         let mut counts = vec![0_u32; calls.len() + 1];
         for &(call, _) in &ends {
@@ -294,6 +299,6 @@ impl<'g> Reader<'g> {
             sorted[*slot as usize] = offset;
             *slot += 1;
         }
-        Chart { calls, ends: sorted, steps }
+        Chart { calls, first, ends: sorted, steps }
     }
 }

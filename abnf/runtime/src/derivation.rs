@@ -135,7 +135,7 @@ impl Walk<'_> {
     fn step(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
         let (offset, state) = place;
         match self.grammar.state(state) {
-            State::End => return self.leave(offset),
+            State::End => return Ok(self.leave(offset)),
             State::Byte { next, .. } => {
                 // It was seen that it leads on.
                 let frame = self.frame();
@@ -218,10 +218,10 @@ impl Walk<'_> {
     }
 
     /// Ends a rule, if it may end here.
-    fn leave(&mut self, end: u32) -> Result<bool, NoTree> {
+    fn leave(&mut self, end: u32) -> bool {
         let frame = self.frames.last().expect("the walk is in a rule");
         if frame.ends.binary_search(&end).is_err() {
-            return Ok(false);
+            return false;
         }
         let (rule, node, begin) = (frame.rule, frame.node, frame.begin);
         if rule < self.grammar.shown {
@@ -239,7 +239,7 @@ impl Walk<'_> {
                 frame.place = (end, next);
             }
         }
-        Ok(true)
+        true
     }
 
     /// Takes back the last choices that led nowhere; `false` if there was none.
@@ -266,6 +266,11 @@ impl Walk<'_> {
 
     /// The choices that fit.
     fn ways(&self, place: Place) -> Way {
+        if let State::Call { rule, next } = self.grammar.state(place.1)
+            && let [end] = self.chart.ends(rule, place.0)
+        {
+            return if self.fits((*end, next)) { Way::One((*end, next)) } else { Way::None };
+        }
         let choices = (0..).map_while(|choice| self.choice(place, choice));
         let mut fitting = choices.filter(|&to| self.fits(to));
         match (fitting.next(), fitting.next()) {

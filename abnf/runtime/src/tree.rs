@@ -1,6 +1,7 @@
 //! Trees: all rules that a text is made of, each with its text.
 
 use super::alloc::boxed::Box;
+use super::byte_set::ByteSet;
 use super::chart::{Grammar, MAX_LINKS, MAX_STEPS, NoTree};
 use super::derivation::{Derived, derive};
 use super::rule::{Rule, Text, Unit};
@@ -25,6 +26,46 @@ pub struct Trees {
     pub(crate) grammar: Grammar<'static>,
     /// The names of the rules that trees show; they come first among all.
     pub(crate) names: &'static [&'static str],
+}
+
+impl Trees {
+    /// From tables.
+    #[allow(clippy::cast_possible_truncation, reason = "rules are numbered in 16 bits")]
+    pub(crate) const fn new(mut grammar: Grammar<'static>, names: &'static [&'static str]) -> Self {
+        grammar.shown = names.len() as u16;
+        Self { grammar, names }
+    }
+}
+
+/// Sets of bytes, each by the first byte and the last one of its ranges.
+pub(crate) const fn sets<const N: usize>(ranges: [&[u8]; N]) -> [[u64; 4]; N] {
+    let mut sets = [[0; 4]; N];
+    let mut index = 0;
+    while index < N {
+        sets[index] = ByteSet::of_ranges(ranges[index]).words();
+        index += 1;
+    }
+    sets
+}
+
+/// Rules whose texts can be had as trees, by their numbers.
+macro_rules! tree_rules {
+    ($trees:path, $($rule:ident = $number:literal),*) => {
+        $(impl tree::TreeRule for rules::$rule {
+            const TREES: &'static tree::Trees = &$trees;
+            const NUMBER: u16 = $number;
+        })*
+    };
+}
+
+pub(crate) use tree_rules;
+
+/// What every derivation has.
+pub(crate) fn only<T>(found: Option<T>) -> T {
+    match found {
+        Some(found) => found,
+        None => unreachable!("the derivation is one of the rule"),
+    }
 }
 
 /// The rules that a text is made of: its preferred derivation.
@@ -273,14 +314,9 @@ impl<'t, R: TreeRule> View<'t, R> {
         self.node.as_bytes()
     }
 
-    /// The pieces of a rule directly inside.
-    pub(crate) fn each<C: TreeRule>(self) -> impl Iterator<Item = View<'t, C>> + use<'t, C, R> {
+    /// The nested rules of one kind directly inside.
+    pub(crate) fn views<C: TreeRule>(self) -> impl Iterator<Item = View<'t, C>> + use<'t, C, R> {
         self.node.children().filter_map(Node::view)
-    }
-
-    /// The first of them.
-    pub(crate) fn first<C: TreeRule>(self) -> Option<View<'t, C>> {
-        self.each().next()
     }
 }
 
@@ -292,6 +328,41 @@ impl<'t, R: TreeRule<Unit = str>> View<'t, R> {
         self.node.to_str().unwrap_or_default()
     }
 }
+
+/// The regular rules of one kind directly inside, as texts of one unit.
+macro_rules! texts {
+    ($unit:ty, $texts:ident, $of_node:ident, $unit_of:expr) => {
+        impl<'t, R: TreeRule> View<'t, R> {
+            /// The regular rules of one kind directly inside.
+            pub(crate) fn $texts<C: TreeRule<Unit = $unit>, const N: usize>(
+                self,
+            ) -> impl Iterator<Item = Text<&'t $unit, C, N>> + use<'t, C, R, N> {
+                self.node.children().filter_map(Node::$of_node)
+            }
+        }
+
+        impl<'t> Node<'t> {
+            /// The piece as text of this rule; `None` if its rule is another.
+            pub(crate) fn $of_node<C: TreeRule<Unit = $unit>, const N: usize>(
+                self,
+            ) -> Option<Text<&'t $unit, C, N>> {
+                let bytes = self.view::<C>()?.as_bytes();
+                let text: &'t $unit = $unit_of(bytes);
+                #[cfg(feature = "parts")]
+                if N > 0 {
+                    return Some(Text::<&'t $unit, C, N>::of_part(text));
+                }
+                Some(Text::known(text, super::rule::unset()))
+            }
+        }
+    };
+}
+
+#[cfg(feature = "text")]
+texts!(str, str_texts, str_text, |bytes| core::str::from_utf8(bytes).unwrap_or_default());
+
+#[cfg(feature = "bytes")]
+texts!([u8], byte_texts, byte_text, core::convert::identity);
 
 impl<R> Copy for View<'_, R> {}
 

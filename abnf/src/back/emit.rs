@@ -22,6 +22,7 @@ mod nested_tables;
 mod paths;
 mod rule_tests;
 mod tables;
+mod trees;
 mod types;
 mod unions;
 mod views;
@@ -39,9 +40,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The modules that generated code has at its root: no module of a grammar can be called so.
-const MODULES: [&str; 11] = [
-    "classes", "code", "general", "mod", "nested", "parts", "repeated", "rules", "runtime",
-    "tables", "types",
+const MODULES: [&str; 15] = [
+    "classes", "code", "general", "lines", "mod", "nested", "nodes", "parts", "repeated", "rules",
+    "runtime", "tables", "tree", "trees", "types",
 ];
 
 /// Whether generated code can have a module of this name below its root.
@@ -133,6 +134,12 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
                 Box::new(move || general_tables::general_tables(module, table)),
             );
         }
+        if let Some(table) = &module.trees {
+            put("trees.rs", title, Box::new(move || trees::tree_tables(module, table)));
+            if !table.nodes.is_empty() {
+                put("nodes.rs", title, Box::new(move || trees::nodes(module, table)));
+            }
+        }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));
         for (name, tokens) in code::code(module) {
             let made = file(title, Code::Tokens(Box::new(|| tokens)));
@@ -153,8 +160,10 @@ fn features(model: &Model) -> BTreeSet<Feature> {
         Feature::Layers => matchers().any(|matcher| !matcher.layers.is_empty()),
         Feature::Shift => matchers().any(|matcher| matcher.shift.is_some()),
         Feature::General => model.modules.iter().any(|module| module.general.is_some()),
-        Feature::Trees => false,
-        Feature::Ways => model.modules.iter().any(|module| module.general.is_some()),
+        Feature::Trees => model.modules.iter().any(|module| module.trees.is_some()),
+        Feature::Ways => {
+            model.modules.iter().any(|module| module.general.is_some() || module.trees.is_some())
+        }
         Feature::Nested => model.modules.iter().any(|module| module.nested.is_some()),
         Feature::Parts => model.has_parts(),
         Feature::Collected => {
@@ -183,6 +192,7 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
         ("parts", !module.locators.is_empty()),
         ("repeated", !module.event_tables.is_empty()),
         ("tables", !module.matchers.is_empty()),
+        ("trees", module.trees.is_some()),
     ];
     let tables = tables.iter().filter(|it| it.1).map(|(name, _)| {
         // An automaton that shares its code with another may be asked by that alone.
@@ -190,11 +200,15 @@ fn module_file(model: &Model, index: usize, features: &BTreeSet<Feature>) -> Tok
             quote! { #[allow(dead_code, reason = "code and shifts may stand for a table")] }
         });
         let name = ident(name);
-        let owned = (name == "general").then(|| quote! { #[cfg(feature = "alloc")] });
+        let is_owned = name == "general" || name == "trees";
+        let owned = is_owned.then(|| quote! { #[cfg(feature = "alloc")] });
         quote! { #owned #unused mod #name; }
     });
+    let has_nodes = module.trees.as_ref().is_some_and(|table| !table.nodes.is_empty());
+    let nodes = has_nodes.then(|| quote! { #[cfg(feature = "alloc")] pub mod nodes; });
     let own = quote! {
         #(#tables)*
+        #nodes
         pub mod rules;
         #[cfg(test)]
         mod tests;

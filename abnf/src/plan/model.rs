@@ -21,6 +21,7 @@ pub mod share;
 mod starts;
 pub mod tables;
 mod transducers;
+mod tree_table;
 mod views;
 
 pub use class_maps::ClassMap;
@@ -32,6 +33,7 @@ pub use samples::Samples;
 pub use share::{MatcherId, TableId};
 pub use tables::{Matcher, Shifted};
 pub use transducers::{EventTable, NumberedEvent};
+pub use tree_table::{Node, TreeTable};
 pub use views::{
     Alternative, Child, Inherited, Keeps, Occurrence, Part, Repetition, Union, Variant, View,
 };
@@ -102,6 +104,8 @@ pub struct Module {
     pub nested: Option<PushdownTable>,
     /// What matches its other nested rules; none if it has none.
     pub general: Option<NetworkTable>,
+    /// What finds all rules of a text; none if nobody needs it.
+    pub trees: Option<TreeTable>,
     /// The feature of the crate that it needs; none if it is always there.
     pub feature: Option<String>,
     /// The rules that are one byte of a set, in the order of the exports.
@@ -226,6 +230,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         event_tables: tables.event_tables,
         nested: tables.nested,
         general: tables.general,
+        trees: tree_table::tree_table(&input.selection),
     }
 }
 

@@ -3,7 +3,7 @@
 //! A leaf: it knows no grammar and no automaton, only spellings. Each function turns a
 //! spelling into a spelling; [`Taken`] makes names unique within a scope.
 
-use super::runtime::METHODS;
+use super::runtime::{METHODS, NODE_METHODS};
 use std::collections::BTreeSet;
 
 /// The name of a rule's type.
@@ -56,11 +56,20 @@ pub(crate) fn part_static_name(owner: &str, accessor: &str) -> String {
 
 /// The method for a part: its name in snake case.
 pub(crate) fn accessor(part: &str) -> String {
+    free_accessor(part, &METHODS)
+}
+
+/// The same for a part of a piece in a tree.
+pub(crate) fn accessor_of_node(part: &str) -> String {
+    free_accessor(part, &NODE_METHODS)
+}
+
+fn free_accessor(part: &str, methods: &BTreeSet<&str>) -> String {
     let words = part.split('-').filter(|word| !word.is_empty());
     let name = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_");
     // `gen` is a word of the edition of 2024 only.
     let is_word = name == "gen" || syn::parse_str::<syn::Ident>(&name).is_err();
-    let taken = is_word || TRAIT_METHODS.contains(&&*name) || METHODS.contains(&*name);
+    let taken = is_word || TRAIT_METHODS.contains(&&*name) || methods.contains(&*name);
     if taken { format!("{name}_part") } else { name }
 }
 

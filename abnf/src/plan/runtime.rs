@@ -158,16 +158,22 @@ pub(crate) fn exports(features: &BTreeSet<Feature>) -> TokenStream {
 }
 
 /// The inherent methods of texts, which no accessor can be called.
+pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(" Text<"));
+
+/// The inherent methods of pieces in trees, which no accessor of theirs can be called.
+pub(crate) static NODE_METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| methods(" View<"));
+
+/// The inherent methods of a type.
 ///
 /// The run-time is formatted by rustfmt: an `impl` ends at the first line that is not
 /// indented deeper.
-pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+fn methods(of: &str) -> BTreeSet<&'static str> {
     let mut methods = BTreeSet::new();
     for (_, text) in FILES {
         let mut block = None;
         for line in text.lines().filter(|line| !line.is_empty()) {
             let code = line.trim_start();
-            if code.starts_with("impl") && code.contains(" Text<") && !code.contains(" for ") {
+            if code.starts_with("impl") && code.contains(of) && !code.contains(" for ") {
                 block = Some(indent(line));
             } else if block.is_some_and(|depth| indent(line) <= depth) {
                 block = None;
@@ -177,7 +183,7 @@ pub(crate) static METHODS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
         }
     }
     methods
-});
+}
 
 /// The modules that a file declares.
 fn modules(root: &str) -> Vec<&str> {

@@ -20,7 +20,7 @@ pub fn select(
     let of_rule = |(((rule, located), types), inherited)| {
         selected(context, rule, view(located, types, inherited))
     };
-    Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all }
+    Selection { rules: of_rules.map(of_rule).collect(), unions: unions.all, trees: None }
 }
 
 fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {

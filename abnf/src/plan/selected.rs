@@ -4,6 +4,7 @@
 
 use super::form::Form;
 use super::located::Lacking;
+use super::trees::TreePlan;
 use crate::automata::events::Transducer;
 use crate::automata::language::Language;
 use crate::automata::tagged::tdfa::Tdfa;
@@ -18,6 +19,8 @@ pub struct Selection {
     pub rules: Vec<Selected>,
     /// The unions among their parts, each once.
     pub unions: Vec<Union>,
+    /// What finds all rules of a text; none if nobody needs it.
+    pub trees: Option<TreePlan>,
 }
 
 /// A rule to generate code for.

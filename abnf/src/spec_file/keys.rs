@@ -52,7 +52,8 @@ pub(super) const LOCATES: [(&str, Locate); 3] = [
     ("on-demand", Locate::OnDemand),
 ];
 
-pub(super) const EXTRAS: [(&str, Extra); 2] = [("lines", Extra::Lines), ("push", Extra::Push)];
+pub(super) const EXTRAS: [(&str, Extra); 3] =
+    [("lines", Extra::Lines), ("push", Extra::Push), ("trees", Extra::Trees)];
 
 /// The key of a limit.
 pub(super) fn limit(name: LimitName) -> String {

@@ -142,7 +142,7 @@ fn shift(module: &Module, matcher: &Matcher) -> Option<TokenStream> {
 }
 
 /// In groups of four digits.
-fn hexadecimal(value: u64) -> Literal {
+pub(super) fn hexadecimal(value: u64) -> Literal {
     let groups: Vec<_> =
         (0..4).rev().map(|i| format!("{:04x}", value >> (16 * i) & 0xffff)).collect();
     format!("0x{}", groups.join("_")).parse().expect("a literal")
