@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 /// replaced whole at each build. A new crate also gets Cargo.toml, README.md and
 /// src/lib.rs, which are yours from then on, and carries its grammar and a spec file,
 /// abnfc.toml: `abnfc build` inside the crate builds it from these, and
-/// `abnfc build --check` says whether it is up to date. A build of the crate from
+/// `abnfc build --check` says whether it is up to date. A crate can also begin with a folder
+/// that holds abnfc.toml and perhaps a grammar. A build of the crate from
 /// elsewhere replaces the two, and removes grammars in its folder `grammar` that only the
 /// old spec file named. The texts of MIT and Apache-2.0 come along if the new crate has one
 /// of these licences or the choice of both.
@@ -231,10 +232,12 @@ impl Build {
 
     fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
         const FOLDER: &str = "src/generated";
-        if !self.check {
+        let manifest = manifest::manifest(dir)?;
+        // Who has put a spec file there wants a crate there.
+        let is_asked_for = manifest.is_none() && request.is_of(dir);
+        if !self.check && !is_asked_for {
             install::accept_crate(dir, FOLDER)?;
         }
-        let manifest = manifest::manifest(dir)?;
         let there = manifest.as_ref().and_then(|it| it.names.clone());
         let is_new = there.is_none();
         let names = self.names(request, dir, there)?;
