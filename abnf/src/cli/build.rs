@@ -232,12 +232,12 @@ impl Build {
 
     fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
         const FOLDER: &str = "src/generated";
-        let manifest = manifest::manifest(dir)?;
-        // Who has put a spec file there wants a crate there.
-        let is_asked_for = manifest.is_none() && request.is_of(dir);
+        // A spec file where there is no crate asks for one.
+        let is_asked_for = request.is_of(dir) && !dir.join("Cargo.toml").exists();
         if !self.check && !is_asked_for {
             install::accept_crate(dir, FOLDER)?;
         }
+        let manifest = manifest::manifest(dir)?;
         let there = manifest.as_ref().and_then(|it| it.names.clone());
         let is_new = there.is_none();
         let names = self.names(request, dir, there)?;
