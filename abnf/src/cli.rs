@@ -82,7 +82,7 @@ Bundled grammars, whose names can stand for a grammar or in `--import NAME=FILE`
 name comes first; `abnfc extract` prints one):";
 
 fn after_help() -> String {
-    let all = bundled::ALL.iter().map(|it| format!("  {}  {}", it.name, it.title()));
+    let all = bundled::ALL.iter().map(|it| format!("  {:7}  {}", it.name, it.title()));
     format!("{EXIT_STATUS}\n\n{BUNDLED}\n{}", all.collect::<Vec<_>>().join("\n"))
 }
 

@@ -31,6 +31,8 @@ pub struct Verdict {
 pub struct Recogniser {
     grammar: Productions,
     columns: Vec<Column>,
+    /// The bytes that led to each column but the first.
+    read: Vec<u8>,
     /// The items of the column being built, by position, to add none twice.
     seen: Vec<Vec<(u32, u32)>>,
 }
@@ -58,7 +60,7 @@ impl Recogniser {
     pub fn new(grammar: &Resolved, rule: RuleId) -> Self {
         let grammar = productions(grammar, rule);
         let seen = grammar.dots.iter().map(|_| Vec::new()).collect();
-        let mut recogniser = Self { grammar, columns: Vec::new(), seen };
+        let mut recogniser = Self { grammar, columns: Vec::new(), read: Vec::new(), seen };
         let mut column = Column::default();
         recogniser.predict(&mut column, recogniser.grammar.start);
         column.accepts = recogniser.grammar.nullable[recogniser.grammar.start];
@@ -77,12 +79,29 @@ impl Recogniser {
             }
         }
         self.finish(column);
+        self.read.push(byte);
     }
 
     /// Forgets the last byte; there must be one.
     pub fn pop(&mut self) {
         assert!(self.columns.len() > 1, "no byte to forget");
         self.columns.pop();
+        self.read.pop();
+    }
+
+    /// Forgets what has been read and reads a text instead, but for what both begin with. Stops
+    /// behind the first byte that cannot stand there.
+    pub fn seek(&mut self, text: &[u8]) {
+        let common = self.read.iter().zip(text).take_while(|(a, b)| a == b).count();
+        while self.depth() > common {
+            self.pop();
+        }
+        for &byte in &text[common..] {
+            if !self.is_viable() {
+                break;
+            }
+            self.push(byte);
+        }
     }
 
     /// How many bytes it has read and not forgotten.
@@ -123,13 +142,7 @@ impl Recogniser {
 
     /// Judges a text. What was read before is forgotten.
     pub fn judge(&mut self, text: &[u8]) -> Verdict {
-        self.columns.truncate(1);
-        for &byte in text {
-            self.push(byte);
-            if !self.is_viable() {
-                break;
-            }
-        }
+        self.seek(text);
         self.verdict()
     }
 

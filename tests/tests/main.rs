@@ -3,6 +3,7 @@
 
 mod agreement;
 mod fuzz_seeds;
+mod gallery;
 mod minimise;
 mod nested;
 mod outermost;

@@ -11,13 +11,13 @@ pub(crate) struct Options {
     /// Few texts and rounds, not optimised: shows that everything works
     #[arg(long)]
     quick: bool,
-    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3339
+    /// Grammars, separated by commas: rfc2396, rfc3986, rfc3339, rfc8259, rfc5322
     #[arg(long, value_name = "NAMES")]
     suites: Option<String>,
     /// What is done with the texts: validate, parse, parts; all of it when left out
     #[arg(long, value_name = "MODE")]
     only: Option<String>,
-    /// Contestants, separated by commas; fluent-uri is always one
+    /// Contestants, separated by commas; the one by which speed is measured is always there
     #[arg(long, value_name = "NAMES")]
     contestants: Option<String>,
     /// Corpora, separated by commas, or groups of them: real, made, long

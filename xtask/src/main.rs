@@ -30,7 +30,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Write uri/src/generated as uri-gen/uri.toml says
+    /// Write uri/src/generated and the crates of examples/gallery as their spec files say
     Regen {
         /// Write nothing; fail when a file is stale, missing or superfluous
         #[arg(long)]

@@ -1,14 +1,18 @@
-//! `cargo xtask regen`: from `uri-gen/uri.toml` to `uri/src/generated`.
+//! `cargo xtask regen`: from spec files to generated code that is checked in.
 //!
-//! The work is that of `abnfc build`, which is run as its users run it. The folder holds
-//! exactly what it gives: other files are removed, and are an error of a check.
+//! That is `uri/src/generated`, of `uri-gen/uri.toml`, and the folder `src/generated` of each
+//! crate of the gallery, of the `abnfc.toml` in the crate. The work is that of `abnfc build`,
+//! which is run as its users run it. The folders hold exactly what it gives: other files are
+//! removed, and are an error of a check.
 
+use crate::program;
 use anyhow::Context as _;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The folder that this command owns, as the spec file has it.
-const OWNED: &str = "uri/src/generated";
+/// The folder of the crates that are made of spec files alone.
+pub(crate) const GALLERY: &str = "examples/gallery";
 
 /// Whether a command may change files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,42 +23,78 @@ pub(crate) enum Mode {
     Check,
 }
 
-/// Writes the folder and says which files of it have changed, or checks that it is up to date.
+/// What is generated and of what, relative to the root.
+struct Job {
+    spec: String,
+    /// What the files that a build names are relative to.
+    base: String,
+}
+
+/// Writes the folders and says which files of them have changed, or checks that they are up to
+/// date.
 ///
 /// Warnings are not shown: the grammars stay as their authors wrote them. `abnfc check`
 /// shows them.
 pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<()> {
-    let found = build(root, &["--check"])?;
-    let flaws = String::from_utf8_lossy(&found.stdout);
-    match (mode, found.status.code()) {
-        (_, Some(0)) => println!("{OWNED} is up to date"),
-        (Mode::Check, Some(1)) => {
-            anyhow::bail!(
-                "{OWNED} is not what the grammars give; run `cargo xtask regen`:\n{flaws}"
-            )
+    let abnfc = program::abnfc(root)?;
+    let mut stale = Vec::new();
+    for job in jobs(root)? {
+        let found = build(&abnfc, root, &job, &["--check"])?;
+        let flaws = String::from_utf8_lossy(&found.stdout).into_owned();
+        let flaws = flaws.lines().map(|flaw| change(&job.base, flaw));
+        match (mode, found.status.code()) {
+            (_, Some(0)) => println!("{} is up to date", job.base),
+            (Mode::Check, Some(1)) => stale.extend(flaws),
+            (Mode::Write, Some(1)) if build(&abnfc, root, &job, &[])?.status.success() => {
+                flaws.for_each(|change| println!("{change}"));
+            }
+            _ => anyhow::bail!("`abnfc build` of {} failed", job.spec),
         }
-        (Mode::Write, Some(1)) if build(root, &[])?.status.success() => {
-            flaws.lines().for_each(|flaw| println!("{}", change(flaw)));
-        }
-        _ => anyhow::bail!("`abnfc build` failed"),
     }
+    let stale = stale.join("\n");
+    anyhow::ensure!(
+        stale.is_empty(),
+        "generated code is not what the grammars give; `cargo xtask regen` would have\n{stale}"
+    );
     Ok(())
 }
 
+/// All that is generated and checked in.
+fn jobs(root: &Path) -> anyhow::Result<Vec<Job>> {
+    let uri = Job { spec: "uri-gen/uri.toml".to_owned(), base: "uri/src".to_owned() };
+    let of_crate = |name: String| Job {
+        spec: format!("{GALLERY}/{name}/abnfc.toml"),
+        base: format!("{GALLERY}/{name}"),
+    };
+    Ok([uri].into_iter().chain(gallery(root)?.into_iter().map(of_crate)).collect())
+}
+
+/// The names of the crates in the gallery, which are those of their folders.
+pub(crate) fn gallery(root: &Path) -> anyhow::Result<Vec<String>> {
+    let folder = root.join(GALLERY);
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+        let entry = entry?;
+        if entry.path().join("abnfc.toml").is_file() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
 /// Runs `abnfc build`; its messages go to standard error.
-fn build(root: &Path, options: &[&str]) -> anyhow::Result<Output> {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--quiet", "--package", "abnfc", "--"]);
-    command.args(["build", "--quiet", "--spec", "uri-gen/uri.toml"]).args(options);
-    command.current_dir(root).stderr(Stdio::inherit()).output().context("cannot run cargo")
+fn build(abnfc: &PathBuf, root: &Path, job: &Job, options: &[&str]) -> anyhow::Result<Output> {
+    let mut command = Command::new(abnfc);
+    command.args(["build", "--quiet", "--spec", &job.spec]).args(options);
+    command.current_dir(root).stderr(Stdio::inherit()).output().context("cannot run abnfc")
 }
 
 /// What has become of a file with a flaw, from a line of `abnfc build --check`.
-fn change(flaw: &str) -> String {
+fn change(base: &str, flaw: &str) -> String {
     let (state, file) = flaw.split_once(' ').unwrap_or(("", flaw));
     let verb = if state == "superfluous" { "removed" } else { "wrote" };
-    let folder = OWNED.rsplit_once('/').map_or("", |(above, _)| above);
-    format!("{verb} {folder}/{}", file.trim_start())
+    format!("{verb} {base}/{}", file.trim_start())
 }
 
 #[cfg(test)]
@@ -64,6 +104,7 @@ mod tests {
 
     #[test]
     fn changes_name_files_of_the_repository() {
+        let change = |flaw| change("uri/src", flaw);
         let wrote = "wrote uri/src/generated/mod.rs";
         assert_eq!(change("stale        generated/mod.rs"), wrote);
         assert_eq!(change("missing      generated/mod.rs"), wrote);
@@ -71,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_uri_crate_is_fresh() {
+    fn generated_code_is_fresh() {
         run(&tree::root(), Mode::Check).unwrap();
     }
 }

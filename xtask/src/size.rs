@@ -5,8 +5,10 @@
 //! stripped program; bytes of code and tables that single calls add. All of it in one run, so
 //! that the figures can be compared.
 
+mod gallery;
+
 use crate::program::{self, Spent, abnfc, emit, timed};
-use crate::tree;
+use crate::{regen, tree};
 use anyhow::Context as _;
 use object::{Object as _, ObjectSection as _, SectionKind};
 use std::fs;
@@ -24,10 +26,11 @@ pub(crate) struct Options {
 /// Measures and prints.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     let temp = tempfile::tempdir()?;
-    let packages = packages(root, temp.path())?;
+    let abnfc = abnfc(root)?;
+    let packages = packages(root, &abnfc, temp.path())?;
     println!("| generated code | files | lines | longest file |\n|---|--:|--:|--:|");
-    for (name, folder) in &packages {
-        let Extent { files, lines, longest } = extent(folder)?;
+    for Generated { name, code, .. } in &packages {
+        let Extent { files, lines, longest } = extent(code)?;
         println!("| {name} | {files} | {lines} | {longest} |");
     }
     if options.lines {
@@ -35,20 +38,28 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     }
     println!("\n| `cargo build` of the crate alone, from nothing | release: wall | processors |");
     println!("|---|--:|--:|");
-    for (i, (name, folder)) in packages.iter().enumerate() {
-        let folder = if i == 0 { root.join("uri") } else { folder.clone() };
+    for (i, Generated { name, package, .. }) in packages.iter().enumerate() {
         let target = temp.path().join(format!("target-{i}"));
-        let [wall, processors] = seconds(build(&folder, &target, Profile::Release)?);
+        let [wall, processors] = seconds(build(package, &target, Profile::Release)?);
         println!("| {name} | {wall} | {processors} |");
     }
     programs(root, temp.path())?;
-    calls(root, temp.path())
+    calls(root, temp.path())?;
+    gallery::calls(root, &abnfc, temp.path())
 }
 
-/// Generated code by name and folder: that of `uri`, and crates of grammars, those of
-/// `../shared` if the folder exists.
-fn packages(root: &Path, temp: &Path) -> anyhow::Result<Vec<(&'static str, PathBuf)>> {
-    let abnfc = abnfc(root)?;
+/// Generated code that is measured.
+struct Generated {
+    name: String,
+    /// The folder of the code.
+    code: PathBuf,
+    /// The folder of the package.
+    package: PathBuf,
+}
+
+/// The code of `uri`, crates of grammars, those of `../shared` if the folder exists, and the
+/// gallery.
+fn packages(root: &Path, abnfc: &Path, temp: &Path) -> anyhow::Result<Vec<Generated>> {
     program::write(&temp.join("year.abnf"), "year = 4DIGIT\n")?;
     // RFC 4647 is not among the grammars of `../shared`.
     let ranges = "language-range = (1*8ALPHA *(\"-\" 1*8(ALPHA / DIGIT))) / \"*\"\n";
@@ -68,22 +79,30 @@ fn packages(root: &Path, temp: &Path) -> anyhow::Result<Vec<(&'static str, PathB
         ("RFC 3986", outside.join("rfc3986.abnf"), &[]),
         ("RFC 9110 with imports", outside.join("rfc9110.abnf"), &imports),
     ];
-    let mut packages = vec![("`uri/src/generated`", root.join("uri/src/generated"))];
+    let there = |name: String, package: PathBuf| {
+        let code = package.join("src/generated");
+        Generated { name, code, package }
+    };
+    let mut packages = vec![there("`uri/src/generated`".to_owned(), root.join("uri"))];
     for (i, (name, grammar, imports)) in grammars.into_iter().enumerate() {
         let folder = temp.join(format!("emitted-{i}"));
         if !grammar.exists() {
             eprintln!("skipped: {name}: there is no {}", grammar.display());
             continue;
         }
-        let output = emit(&abnfc, &grammar, imports, &folder)?;
+        let output = emit(abnfc, &grammar, imports, &folder)?;
         if output.status.success() {
-            packages.push((name, folder));
+            let name = name.to_owned();
+            packages.push(Generated { name, code: folder.clone(), package: folder });
         } else {
             let text = String::from_utf8_lossy(&output.stderr);
             let why = text.lines().find(|line| line.starts_with("error")).unwrap_or_default();
             eprintln!("skipped: {name}: {why}");
         }
     }
+    let gallery = root.join(regen::GALLERY);
+    let names = regen::gallery(root)?;
+    packages.extend(names.iter().map(|name| there(format!("`{name}`"), gallery.join(name))));
     Ok(packages)
 }
 

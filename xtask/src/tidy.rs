@@ -23,7 +23,9 @@ pub(crate) struct File {
 
 impl File {
     fn is_generated(&self) -> bool {
-        self.path.starts_with("uri/src/generated/")
+        let in_gallery = self.path.strip_prefix("examples/gallery/");
+        let in_gallery = in_gallery.is_some_and(|path| path.contains("/src/generated/"));
+        self.path.starts_with("uri/src/generated/") || in_gallery
     }
 
     fn is_rust(&self) -> bool {
@@ -104,6 +106,8 @@ mod tests {
         assert!(check("f.rs", "#![no_main]\n//! Why.\nfn a() {}\n").is_empty());
         finds("abnf/src/a.rs", "fn a() {}\n", "abnf/src/a.rs:1: no module documentation");
         finds("uri/src/generated/a.rs", "fn a() {}\n", "no header");
+        finds("examples/gallery/a/src/generated/a.rs", "fn a() {}\n", "no header");
+        assert!(check("a.rs", "// Mine.\n#![doc = include_str!(\"a.md\")]\n").is_empty());
         finds("a.md", "one\ntwo \n", "a.md:2: white space at the end");
         finds("a.md", "one\ntwo", "a.md:2: no newline at the end");
         finds("a.md", "one\n\n", "a.md:2: empty line at the end");

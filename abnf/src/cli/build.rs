@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 /// replaced whole at each build. A new crate also gets Cargo.toml, README.md and
 /// src/lib.rs, which are yours from then on, and carries its grammar and a spec file,
 /// abnfc.toml: `abnfc build` inside the crate builds it from these, and
-/// `abnfc build --check` says whether it is up to date. A build of the crate from
+/// `abnfc build --check` says whether it is up to date. A crate can also begin with a folder
+/// that holds abnfc.toml and perhaps a grammar. A build of the crate from
 /// elsewhere replaces the two, and removes grammars in its folder `grammar` that only the
 /// old spec file named. The texts of MIT and Apache-2.0 come along if the new crate has one
 /// of these licences or the choice of both.
@@ -231,7 +232,9 @@ impl Build {
 
     fn a_crate(&self, request: &Request, dir: &Path) -> anyhow::Result<Delivery> {
         const FOLDER: &str = "src/generated";
-        if !self.check {
+        // A spec file where there is no crate asks for one.
+        let is_asked_for = request.is_of(dir) && !dir.join("Cargo.toml").exists();
+        if !self.check && !is_asked_for {
             install::accept_crate(dir, FOLDER)?;
         }
         let manifest = manifest::manifest(dir)?;

@@ -1,6 +1,7 @@
-//! The grammars of RFCs that others import, by name: `rfc3986` for that of RFC 3986.
+//! The grammars of RFCs that others import, by name, `rfc3986` for that of RFC 3986; and that of
+//! TOML.
 //!
-//! They hold the rules of the RFCs and no prose. What they import by
+//! They hold the rules of these documents and no prose. What they import by
 //! [directives](super::imports) is bundled, too, and is seen by them alone.
 
 use super::imports::directives;
@@ -27,11 +28,12 @@ macro_rules! bundled {
     };
 }
 
-/// All bundled grammars, in the order of their numbers.
-pub const ALL: [Bundled; 27] = bundled! {
+/// All bundled grammars, in the order of their names.
+pub const ALL: [Bundled; 28] = bundled! {
     "rfc3339" "rfc3629" "rfc3986" "rfc3987" "rfc4647" "rfc5234" "rfc5321" "rfc5322" "rfc5646"
     "rfc6265" "rfc6531" "rfc6532" "rfc6570" "rfc6838" "rfc6874" "rfc6901" "rfc7405" "rfc8141"
     "rfc8187" "rfc8259" "rfc8288" "rfc9110" "rfc9111" "rfc9112" "rfc9535" "rfc9562" "rfc9651"
+    "toml"
 };
 
 /// The bundled grammar of a name, in any case of letters.

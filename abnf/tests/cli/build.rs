@@ -86,6 +86,21 @@ fn a_foreign_directory_is_refused() {
 }
 
 #[test]
+fn a_crate_can_begin_with_its_spec_file() {
+    let room = Room::new();
+    let spec = "# Mine.\ngrammar = \"hello.abnf\"\npackage.name = \"hello\"\n";
+    room.write("new/abnfc.toml", spec);
+    room.write("new/hello.abnf", GREETING);
+    room.run(&["build", "-o", "new"]).gives(0, "");
+    assert!(room.read("new/Cargo.toml").contains("name = \"hello\""));
+    assert_eq!(room.read("new/abnfc.toml"), spec);
+    // The spec file of a crate that somebody wrote lacks `module`.
+    room.write("old/abnfc.toml", "grammar = \"../new/hello.abnf\"\n");
+    room.write("old/Cargo.toml", "[package]\nname = \"old\"\n");
+    room.run(&["build", "-o", "old"]).fails(&["`old` is not empty"]);
+}
+
+#[test]
 fn check_lists_what_is_not_as_built_and_writes_nothing() {
     let room = Room::with(GREETING);
     let check = ["build", "--check", "g.abnf", "-o", "out"];

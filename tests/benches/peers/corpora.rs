@@ -14,7 +14,7 @@ pub(crate) enum Group {
     Real,
     /// Generated, and as short as real ones.
     Made,
-    /// Generated, 2 to 8 KiB.
+    /// Generated, 2 KiB or more.
     Long,
 }
 

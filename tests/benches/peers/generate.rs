@@ -212,12 +212,13 @@ fn long_path(random: &mut Random) -> String {
     text
 }
 
-fn one_of<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
+/// Any of some texts.
+pub(crate) fn one_of<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
     texts[random.below(texts.len())]
 }
 
 /// One to four syllables, rarely with a digit.
-fn word(text: &mut String, random: &mut Random) {
+pub(crate) fn word(text: &mut String, random: &mut Random) {
     for _ in 0..=random.below(4) {
         text.push(char::from(*random.choose(b"bcdfghjklmnprstvwz")));
         text.push(char::from(*random.choose(b"aeiou")));

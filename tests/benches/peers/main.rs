@@ -13,6 +13,8 @@ mod results;
 mod rfc2396;
 mod rfc3339;
 mod rfc3986;
+mod rfc5322;
+mod rfc8259;
 mod suites;
 mod table;
 

@@ -3,7 +3,7 @@
 
 use crate::contestant::Contestant;
 use crate::corpora::{self, Corpus};
-use crate::{rfc2396, rfc3339, rfc3986};
+use crate::{rfc2396, rfc3339, rfc3986, rfc5322, rfc8259};
 use std::path::Path;
 
 /// A grammar with those who read its texts.
@@ -21,7 +21,7 @@ pub(crate) struct Suite {
 }
 
 /// The names of all suites.
-pub(crate) const NAMES: [&str; 3] = ["rfc2396", "rfc3986", "rfc3339"];
+pub(crate) const NAMES: [&str; 5] = ["rfc2396", "rfc3986", "rfc3339", "rfc8259", "rfc5322"];
 
 /// One of [`NAMES`]; `shared` is the folder of other people's data.
 pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
@@ -32,6 +32,20 @@ pub(crate) fn suite(name: &str, shared: &Path) -> anyhow::Result<Suite> {
             baseline: "by hand",
             contestants: rfc3339::contestants(),
             corpora: rfc3339::corpora(),
+        },
+        "rfc8259" => Suite {
+            name: "rfc8259",
+            rule: "JSON-text",
+            baseline: "serde_json IgnoredAny",
+            contestants: rfc8259::contestants(),
+            corpora: rfc8259::corpora(),
+        },
+        "rfc5322" => Suite {
+            name: "rfc5322",
+            rule: "addr-spec",
+            baseline: "email_address",
+            contestants: rfc5322::contestants(),
+            corpora: rfc5322::corpora(),
         },
         "rfc3986" => Suite {
             name: "rfc3986",

@@ -80,19 +80,18 @@ pub fn exhaustive(
     longest: usize,
     mut visit: impl FnMut(&[u8], &Recogniser),
 ) -> Exhausted {
-    seek(recogniser, &mut Vec::new(), b"");
+    recogniser.seek(b"");
     visit(b"", recogniser);
     let mut strings = 1;
     let mut viable = if recogniser.is_viable() { vec![Vec::new()] } else { Vec::new() };
     let mut length = 0;
-    let mut read = Vec::new();
     while !viable.is_empty()
         && length < longest
         && strings + viable.len() * alphabet.len() <= budget
     {
         let mut longer = Vec::new();
         for prefix in &viable {
-            seek(recogniser, &mut read, prefix);
+            recogniser.seek(prefix);
             let mut text = prefix.clone();
             for &byte in alphabet {
                 text.push(byte);
@@ -110,19 +109,6 @@ pub fn exhaustive(
         length += 1;
     }
     Exhausted { length, strings, is_whole: viable.is_empty() }
-}
-
-/// Brings the recogniser from the text `read` to `text`, over their common prefix.
-fn seek(recogniser: &mut Recogniser, read: &mut Vec<u8>, text: &[u8]) {
-    let common = read.iter().zip(text).take_while(|(a, b)| a == b).count();
-    while recogniser.depth() > common {
-        recogniser.pop();
-    }
-    for &byte in &text[common..] {
-        recogniser.push(byte);
-    }
-    read.clear();
-    read.extend_from_slice(text);
 }
 
 #[cfg(test)]

@@ -18,14 +18,18 @@ const WORDS: &[&str] = &[
     concat!("/Us", "ers/"),
 ];
 
-/// Hand-written Rust starts with module documentation, generated files with the
-/// notice that they are generated.
+/// Hand-written Rust starts with module documentation, which may be another file, generated
+/// files with the notice that they are generated.
 pub(super) fn header(file: &File, found: &mut Vec<String>) {
+    if !file.is_rust() {
+        return;
+    }
+    let is_elsewhere = |line: &str| line.starts_with("#![doc = include_str!(");
     if file.is_generated() {
         if !file.text.starts_with("// @generated") {
             found.push(format!("{}:1: no header `// @generated`", file.path));
         }
-    } else if file.is_rust() {
+    } else if !file.text.lines().any(is_elsewhere) {
         let first = file.text.lines().find(|line| !line.starts_with("#!["));
         if !first.is_some_and(|line| line.starts_with("//!")) {
             found.push(format!("{}:1: no module documentation (`//!`)", file.path));

@@ -1,0 +1,59 @@
+//! Times as numbers, and the rules of the calendar.
+
+use abnf_rfc3339::{DateTime, FullDate, ParseError, TimeOffsetKind};
+
+/// The number that digits are.
+fn number(digits: &str) -> i64 {
+    digits.bytes().fold(0, |number, digit| 10 * number + i64::from(digit - b'0'))
+}
+
+/// Seconds since the beginning of the day in UTC; negative if that was yesterday.
+fn seconds(text: &str) -> Result<i64, ParseError> {
+    let time = DateTime::parse(text)?;
+    let clock = time.partial_time();
+    let [hour, minute, second] =
+        [clock.hour().as_str(), clock.minute().as_str(), clock.second().as_str()].map(number);
+    let behind = match time.time_offset().kind() {
+        TimeOffsetKind::NumericOffset(offset) => {
+            let minutes = 60 * number(offset.hour().as_str()) + number(offset.minute().as_str());
+            if offset.as_str().starts_with('-') { minutes } else { -minutes }
+        }
+        _ => 0,
+    };
+    Ok(60 * (60 * hour + minute + behind) + second)
+}
+
+#[test]
+fn offsets_count() {
+    assert_eq!(seconds("2024-01-01T00:00:01Z"), Ok(1));
+    assert_eq!(seconds("2024-01-01t01:30:00+01:00"), Ok(1800));
+    assert_eq!(seconds("2024-01-01T00:00:00.999-00:30"), Ok(1800));
+    assert_eq!(seconds("2024-01-01T00:00:00+00:01"), Ok(-60));
+}
+
+#[test]
+fn months_have_their_days() {
+    let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    for (month, days) in (1..).zip(days) {
+        for day in 0..40 {
+            let date = format!("2023-{month:02}-{day:02}");
+            assert_eq!(FullDate::is_match(&date), (1..=days).contains(&day), "{date}");
+        }
+    }
+    for year in 0..10_000 {
+        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        assert_eq!(FullDate::is_match(&format!("{year:04}-02-29")), is_leap, "{year}");
+    }
+}
+
+#[test]
+fn errors_are_where_no_date_goes_on() {
+    let offset = |text| DateTime::parse(text).unwrap_err().offset();
+    assert_eq!(offset("2023-02-29T00:00:00Z"), 9);
+    assert_eq!(offset("2023-13-01T00:00:00Z"), 6);
+    assert_eq!(offset("2023-01-01T24:00:00Z"), 12);
+    assert_eq!(offset("2023-01-01T23:59:61Z"), 18);
+    assert_eq!(offset("2023-01-01 00:00:00Z"), 10);
+    // The grammar wants an offset.
+    assert_eq!(offset("2023-01-01T00:00:00"), 19);
+}

@@ -1,0 +1,90 @@
+//! JSON by RFC 8259: our generated matcher, `serde_json` that keeps nothing, a parser of pest whose
+//! rules make no tokens, and a recogniser that a person wrote.
+
+mod by_hand;
+mod texts;
+
+use crate::contestant::{Checks, Contestant};
+use crate::corpora::{Corpus, Group};
+use crate::generate::made;
+use abnf_rfc8259::JsonText;
+use conformance::strings::{Random, mutate};
+use pest::Parser as _;
+use serde::de::IgnoredAny;
+
+/// What a reader hands over at once.
+const PIECE: usize = 4096;
+
+/// Ours, at once and in pieces, and the others. Nobody has parts to read.
+pub(crate) fn contestants() -> Vec<Contestant> {
+    let contestant = |name, validate| Contestant {
+        name,
+        checks: Checks::Whole("RFC 8259"),
+        validate: Some(validate),
+        parse: None,
+        parts: None,
+    };
+    vec![
+        contestant("generated", |_, text| usize::from(JsonText::is_match(text))),
+        contestant("generated, pieces", |_, text| usize::from(is_json_in_pieces(text))),
+        contestant("serde_json IgnoredAny", |_, text| {
+            usize::from(serde_json::from_str::<IgnoredAny>(text).is_ok())
+        }),
+        contestant("pest", |_, text| usize::from(Pest::parse(Rule::json, text).is_ok())),
+        contestant("by hand", |_, text| usize::from(by_hand::is_json(text))),
+    ]
+}
+
+fn is_json_in_pieces(text: &str) -> bool {
+    let mut matcher = JsonText::matcher();
+    let is_fine = text.as_bytes().chunks(PIECE).all(|piece| matcher.push(piece).is_ok());
+    is_fine && matcher.is_match()
+}
+
+/// Short documents, of which a part is spoiled, and files of more than a megabyte.
+pub(crate) fn corpora() -> Vec<Corpus> {
+    const SHORT: usize = 40_000;
+    const FILE: usize = 1 << 20;
+    let array = |random: &mut Random, element: fn(&mut Random) -> String| {
+        let mut text = "[".to_owned();
+        while text.len() < FILE {
+            text += &element(random);
+            text.push(',');
+        }
+        text + "null]"
+    };
+    vec![
+        made("records", Group::Made, SHORT, 11, texts::record),
+        made("records_mixed", Group::Made, SHORT, 12, |random| {
+            let text = texts::record(random);
+            if !random.one_in(8) {
+                return text;
+            }
+            let spoilt = mutate(text.as_bytes(), b"{}", b"{}[]\":,\\u0-.et ", random);
+            String::from_utf8(spoilt).unwrap_or(text)
+        }),
+        made("file", Group::Long, 1, 13, |random| array(random, texts::record)),
+        made("file_indented", Group::Long, 1, 13, |random| {
+            texts::indented(&array(random, texts::record))
+        }),
+        made("file_numbers", Group::Long, 1, 14, |random| array(random, texts::point)),
+        made("file_strings", Group::Long, 1, 15, |random| array(random, texts::prose)),
+    ]
+}
+
+#[derive(pest_derive::Parser)]
+#[grammar_inline = r#"
+json = _{ SOI ~ ws ~ value ~ ws ~ EOI }
+ws = _{ (" " | "\t" | "\n" | "\r")* }
+value = _{ object | array | string | number | "true" | "false" | "null" }
+object = _{ "{" ~ ws ~ (member ~ (ws ~ "," ~ ws ~ member)* ~ ws)? ~ "}" }
+member = _{ string ~ ws ~ ":" ~ ws ~ value }
+array = _{ "[" ~ ws ~ (value ~ (ws ~ "," ~ ws ~ value)* ~ ws)? ~ "]" }
+string = _{ "\"" ~ (plain | escaped)* ~ "\"" }
+plain = _{ '\u{20}'..'\u{21}' | '\u{23}'..'\u{5B}' | '\u{5D}'..'\u{10FFFF}' }
+escaped = _{ "\\" ~ ("\"" | "\\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" ~ ASCII_HEX_DIGIT{4}) }
+number = _{ "-"? ~ ("0" | ASCII_NONZERO_DIGIT ~ ASCII_DIGIT*) ~ fraction? ~ exponent? }
+fraction = _{ "." ~ ASCII_DIGIT+ }
+exponent = _{ ^"e" ~ ("+" | "-")? ~ ASCII_DIGIT+ }
+"#]
+struct Pest;

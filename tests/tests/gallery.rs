@@ -1,0 +1,193 @@
+//! The crates of the gallery say what the reference says of their grammars: verdict, offset, what
+//! could stand there and longest prefix, on all short strings and on random ones; and the grammars
+//! that were written for the gallery say what the documents say.
+
+mod grammars;
+mod matchers;
+
+use abnfc::automata::compare::{Relation, compare};
+use abnfc::automata::rules::automata;
+use abnfc::automata::shape::shape;
+use abnfc::grammar::{Resolved, RuleId};
+use abnfc::limits::Limits;
+use abnfc::text::bundled;
+use conformance::reference::Recogniser;
+use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
+use grammars::{Exported, exported, resolved};
+use matchers::{Error, Judge, Matchers};
+
+/// Strings for each rule of the exhaustive run, and their greatest length.
+const SHORT: usize = 5000;
+const LENGTH: usize = 24;
+/// Random texts of each crate, which its rules share, and their greatest length: the reference
+/// is slow.
+const RANDOM: usize = 100_000;
+const MAX_LENGTH: usize = 40;
+/// Mutants of each random member: those with the same beginning take the reference little time.
+const MUTANTS: usize = 9;
+
+/// Compares the matcher of a rule with the reference.
+struct Subject<'a> {
+    rule: &'a str,
+    judge: Judge,
+    alphabet: Vec<u8>,
+}
+
+impl Subject<'_> {
+    /// Whether the matcher could be asked about the text that the reference has read.
+    fn compare(&self, text: &[u8], read: &Recogniser) -> bool {
+        let Some(found) = (self.judge)(text) else { return false };
+        let (rule, shown) = (self.rule, text.escape_ascii());
+        let expected = read.verdict();
+        assert_eq!(found.longest_prefix, expected.longest_prefix, "{rule}: {shown}");
+        let Some(Error { offset, expected: set, end }) = found.error else {
+            assert!(expected.is_member, "{rule}: {shown}");
+            return true;
+        };
+        assert!(!expected.is_member, "{rule}: {shown}");
+        assert_eq!(offset, expected.offset, "{rule}: {shown}");
+        assert_eq!(end, read.accepts_at(offset), "{rule}: {shown}");
+        for &byte in &self.alphabet {
+            let is_expected = read.expects_at(offset, byte);
+            assert_eq!(set.contains(byte), is_expected, "{rule}: {shown}, then {byte:X}");
+        }
+        true
+    }
+}
+
+/// Runs all matchers of a crate.
+fn run(name: &str, matchers: &[Matchers]) {
+    let grammars = exported(name);
+    assert_eq!(grammars.len(), matchers.len(), "{name}");
+    let rules: usize = grammars.iter().map(|grammar| grammar.rules.len()).sum();
+    let mut random = Random::new(1);
+    let (mut texts, mut matched) = (0, 0);
+    for (Exported { grammar, rules: names }, matchers) in grammars.iter().zip(matchers) {
+        let known: Vec<&str> = matchers.iter().map(|(rule, _)| *rule).collect();
+        assert_eq!(known, *names, "{name}");
+        let members = Members::new(grammar);
+        for &(name, judge) in *matchers {
+            let rule = grammar.find(name).expect("it is exported");
+            let mut read = Recogniser::new(grammar, rule);
+            let subject = Subject { rule: name, judge, alphabet: alphabet(grammar, rule) };
+            exhaustive(&mut read, &subject.alphabet, SHORT, LENGTH, |text, read| {
+                subject.compare(text, read);
+            });
+            let mut last = b"-".to_vec();
+            let mut left = RANDOM.div_ceil(rules);
+            while left > 0 {
+                let mut member = members.member(rule, &mut random).expect("the rule has texts");
+                member.truncate(MAX_LENGTH);
+                let mutants =
+                    [(); MUTANTS].map(|()| mutate(&member, &last, &subject.alphabet, &mut random));
+                for text in [&member].into_iter().chain(&mutants) {
+                    matched += usize::from(read.judge(text).is_member);
+                    let is_text = subject.compare(text, &read);
+                    left = left.saturating_sub(usize::from(is_text));
+                    texts += usize::from(is_text);
+                }
+                last = member;
+            }
+        }
+    }
+    println!("{name}: {texts} random texts, {matched} of them match");
+    assert!(texts / 8 < matched && matched < texts * 7 / 8, "{name}: {matched} of {texts}");
+}
+
+#[test]
+fn rfc3339() {
+    run("rfc3339", matchers::RFC3339);
+}
+
+#[test]
+fn rfc3986() {
+    run("rfc3986", matchers::RFC3986);
+}
+
+#[test]
+fn rfc5234() {
+    run("rfc5234", matchers::RFC5234);
+}
+
+#[test]
+fn rfc5322() {
+    run("rfc5322", matchers::RFC5322);
+}
+
+#[test]
+fn rfc5646() {
+    run("rfc5646", matchers::RFC5646);
+}
+
+#[test]
+fn rfc8259() {
+    run("rfc8259", matchers::RFC8259);
+}
+
+#[test]
+fn rfc9110() {
+    run("rfc9110", matchers::RFC9110);
+}
+
+#[test]
+fn rfc9535() {
+    run("rfc9535", matchers::RFC9535);
+}
+
+#[test]
+fn toml() {
+    run("toml", matchers::TOML);
+}
+
+/// A rule of one grammar beside the rule of that name in another.
+fn relation(left: &Resolved, right: &Resolved, name: &str) -> Relation {
+    let found = [left, right].map(|grammar| {
+        let rule = grammar.find(name).unwrap_or_else(|| panic!("no rule {name}"));
+        (automata(grammar, &shape(grammar), &[rule], &Limits::default()), rule)
+    });
+    let [left, right] = found.each_ref().map(|(automata, rule)| {
+        automata.dfa(*rule).unwrap_or_else(|why| panic!("{name}: {why:?}"))
+    });
+    compare(left, right, usize::MAX).expect("there is no limit").relation()
+}
+
+fn of_document(name: &str) -> Resolved {
+    let bundled = bundled::find(name).expect("it is bundled");
+    resolved(name, bundled.text.as_bytes(), &bundled.imports())
+}
+
+#[test]
+fn fields_are_those_of_the_document() {
+    let [fields] = &exported("rfc9110")[..] else { panic!("one grammar") };
+    let document = of_document("rfc9110");
+    for rule in ["Accept", "auth-param", "challenge", "WWW-Authenticate", "Authorization"] {
+        assert_eq!(relation(&fields.grammar, &document, rule), Relation::Equal, "{rule}");
+    }
+}
+
+#[test]
+fn dates_are_dates_of_the_document() {
+    let [dates] = &exported("rfc3339")[..] else { panic!("one grammar") };
+    let document = of_document("rfc3339");
+    for rule in ["date-time", "full-date", "full-time", "partial-time", "time-offset"] {
+        assert_eq!(relation(&dates.grammar, &document, rule), Relation::Subset, "{rule}");
+    }
+    assert_eq!(relation(&dates.grammar, &document, "time-secfrac"), Relation::Equal);
+}
+
+/// The document's rules are nested, so this is not proved but tried.
+#[test]
+fn plain_addresses_are_addresses_of_the_document() {
+    let [document, plain] = &exported("rfc5322")[..] else { panic!("two grammars") };
+    let members = Members::new(&plain.grammar);
+    let mut random = Random::new(2);
+    for name in ["mailbox", "name-addr", "addr-spec", "msg-id", "local-part", "domain"] {
+        let rule = plain.grammar.find(name).expect("it is in both");
+        let id: RuleId = document.grammar.find(name).expect("it is in both");
+        let mut read = Recogniser::new(&document.grammar, id);
+        for _ in 0..500 {
+            let text = members.member(rule, &mut random).expect("the rule has texts");
+            assert!(read.judge(&text).is_member, "{name}: {}", text.escape_ascii());
+        }
+    }
+}

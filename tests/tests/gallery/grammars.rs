@@ -1,0 +1,55 @@
+//! The grammars of the gallery with the rules that their crates export, from their spec files.
+
+use abnfc::diagnostic::FileId;
+use abnfc::grammar::Resolved;
+use abnfc::limits::Limits;
+use abnfc::spec::{Import, ReadOptions};
+use abnfc::spec_file::{self, Grammar};
+use abnfc::text::bundled;
+use abnfc::text::imports::directives;
+use abnfc::text::source::source;
+use std::fs;
+use std::path::Path;
+
+/// A grammar, and the names of the rules that are exported.
+pub(crate) struct Exported {
+    pub(crate) grammar: Resolved,
+    pub(crate) rules: Vec<String>,
+}
+
+/// The grammars of a crate, in the order of its spec file.
+pub(crate) fn exported(name: &str) -> Vec<Exported> {
+    let folder = Path::new("../examples/gallery").join(name);
+    let text = fs::read(folder.join(spec_file::FILE_NAME)).expect("it is in the repository");
+    let file = spec_file::read(name, &text).unwrap_or_else(|errors| panic!("{errors}"));
+    let exported = |it: &Grammar| Exported {
+        grammar: of_spec(&folder, it),
+        rules: it.export.clone().expect("the spec files list all rules"),
+    };
+    file.grammars.iter().map(exported).collect()
+}
+
+/// Reads a grammar.
+pub(crate) fn resolved(name: &str, text: &[u8], imports: &[Import]) -> Resolved {
+    let read = abnfc::read(name, text, imports, &ReadOptions::default());
+    read.unwrap_or_else(|errors| panic!("{errors}")).resolved
+}
+
+/// A bundled grammar, or a file of the crate that imports bundled grammars.
+fn of_spec(folder: &Path, grammar: &Grammar) -> Resolved {
+    if let Some(bundled) = bundled::find(&grammar.file) {
+        return resolved(&grammar.file, bundled.text.as_bytes(), &bundled.imports());
+    }
+    let import = |name: &str, file: &str, rules: &[String]| {
+        let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+        bundled::find(file).expect("it is bundled").import(name, &rules)
+    };
+    let text = fs::read(folder.join(&grammar.file)).expect("it is in the repository");
+    let lines = source(FileId(0), &grammar.file, &text, &Limits::default()).expect("text");
+    let imports: Vec<Import> = directives(&lines, &mut Vec::new())
+        .iter()
+        .map(|it| import(&it.name, &it.file, &it.rules))
+        .chain(grammar.imports.iter().map(|it| import(&it.name, &it.file, &it.rules)))
+        .collect();
+    resolved(&grammar.file, &text, &imports)
+}
