@@ -315,7 +315,7 @@ impl<'t, R: TreeRule> View<'t, R> {
     }
 
     /// The nested rules of one kind directly inside.
-    pub(crate) fn views<C: TreeRule>(self) -> impl Iterator<Item = View<'t, C>> + use<'t, C, R> {
+    pub(crate) fn views_of<C: TreeRule>(self) -> impl Iterator<Item = View<'t, C>> + use<'t, C, R> {
         self.node.children().filter_map(Node::view)
     }
 }
@@ -359,10 +359,10 @@ macro_rules! texts {
 }
 
 #[cfg(feature = "text")]
-texts!(str, str_texts, str_text, |bytes| core::str::from_utf8(bytes).unwrap_or_default());
+texts!(str, texts_of, as_text, |bytes| core::str::from_utf8(bytes).unwrap_or_default());
 
 #[cfg(feature = "bytes")]
-texts!([u8], byte_texts, byte_text, core::convert::identity);
+texts!([u8], bytes_of, as_byte_text, core::convert::identity);
 
 impl<R> Copy for View<'_, R> {}
 

@@ -46,7 +46,7 @@ The spec file is TOML. Files are relative to it, and all keys but `grammar` can 
   strict = true                    # every rule has to compile
   export = [\"URI\", \"host\"]         # without it, all rules of the grammar
   module = \"src/uri\"               # a module in a crate that exists
-  extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces
+  extras = [\"lines\", \"push\"]       # also lines of a buffer, matchers of pieces; \"trees\"
   command = \"make grammars\"        # what the first lines of the files name
 
   [package]                        # for the first build of a crate

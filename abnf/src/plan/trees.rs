@@ -1,16 +1,17 @@
 //! Trees of texts: the rules of a module to [`TreePlan`].
 //!
-//! A tree shows every rule of the module that has a type. The rules directly inside a nested rule
-//! are its parts: one, at most one, or any number of each, as the definition says. After this
-//! stage every nested rule has accessors for them, unless the grammar is too large for trees.
+//! A tree shows every rule of the module that has a type. The rules directly inside a rule that
+//! recurs are its parts: one, at most one, or any number of each, as the definition says. After
+//! this stage every such rule has accessors for them, unless the grammar is too large for trees.
 
 use super::context::Context;
 use super::form::Form;
 use super::names::{Taken, accessor_of_node, repeated_name};
 use super::outline::Hints;
 use super::selected::Selected;
-use crate::automata::language::Language;
+use crate::automata::graph;
 use crate::automata::pattern::{Pattern, pattern};
+use crate::automata::shape::{Recursion, Shape};
 use crate::automata::trees::{Trees, trees};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Expr, RuleId};
@@ -22,11 +23,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct TreePlan {
     /// What finds the rules.
     pub trees: Trees,
-    /// The nested rules.
+    /// The rules that recur.
     pub nodes: Vec<NodePlan>,
 }
 
-/// A nested rule in trees.
+/// A rule that recurs, in trees.
 #[derive(Clone, Debug)]
 pub struct NodePlan {
     /// The rule.
@@ -37,7 +38,7 @@ pub struct NodePlan {
     pub parts: Vec<NodePart>,
 }
 
-/// A part of a nested rule.
+/// A part of a rule that recurs.
 #[derive(Clone, Debug)]
 pub struct NodePart {
     /// The rule.
@@ -59,7 +60,7 @@ pub enum Count {
     Many,
 }
 
-/// The trees of these rules: if one of them is nested, or the spec asks for them. A warning if the
+/// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
 /// grammar is too large.
 pub fn tree_plan(
     context: Context<'_>,
@@ -67,8 +68,11 @@ pub fn tree_plan(
     spec: &Spec,
     rules: &[Selected],
 ) -> (Option<TreePlan>, Option<Diagnostic>) {
-    let is_nested = |rule: &&Selected| !matches!(rule.language, Language::Regular(_));
-    let nested: Vec<&Selected> = rules.iter().filter(is_nested).collect();
+    let recurs = |rule: &&Selected| {
+        let is_type = rule.form == Form::Type;
+        is_type && *context.shapes.of(rule.id) != Shape::Regular(Recursion::None)
+    };
+    let nested: Vec<&Selected> = rules.iter().filter(recurs).collect();
     if nested.is_empty() && !spec.extras.contains(&Extra::Trees) {
         return (None, None);
     }
@@ -115,21 +119,28 @@ impl<'a> Scope<'a> {
     fn new(context: Context<'a>, hints: &'a Hints, shown: &'a BTreeSet<RuleId>) -> Self {
         let mut scope = Scope { context, hints, shown, hidden: BTreeMap::new() };
         let Context { grammar, shapes, .. } = context;
+        // Which hidden rules use which: what is inside of one that is shown is no part.
+        let is_hidden = |rule: &RuleId| !shown.contains(rule);
+        let uses = |rule: RuleId| {
+            let used = shapes.uses(rule).iter().copied().filter(is_hidden);
+            let used = used.map(RuleId::index);
+            if is_hidden(&rule) { used.collect() } else { Vec::new() }
+        };
+        let uses: graph::Graph = grammar.rules().map(|(rule, _)| uses(rule)).collect();
         // Rules come after those that they use.
-        for component in shapes.components() {
-            let hidden: Vec<RuleId> =
-                component.iter().copied().filter(|rule| !shown.contains(rule)).collect();
-            let uses = |rule: &RuleId| shapes.uses(*rule).iter().any(|it| hidden.contains(it));
-            let recurs = hidden.iter().any(uses);
-            let counts = hidden.iter().map(|&rule| scope.counts(&grammar[rule].expr));
+        for component in graph::components(&uses) {
+            let rules = || {
+                component.iter().map(|&rule| RuleId(u32::try_from(rule).expect("rules are few")))
+            };
+            let counts = rules().map(|rule| scope.counts(&grammar[rule].expr));
             let counts: Vec<Counts> = counts.collect();
-            if recurs {
+            if component.len() > 1 || uses[component[0]].contains(&component[0]) {
                 // Any number of whatever any of them has.
                 let all = concat(counts).into_iter().map(|(rule, _)| (rule, (0, 2)));
                 let all: Counts = all.collect();
-                scope.hidden.extend(hidden.into_iter().map(|rule| (rule, all.clone())));
+                scope.hidden.extend(rules().map(|rule| (rule, all.clone())));
             } else {
-                scope.hidden.extend(hidden.into_iter().zip(counts));
+                scope.hidden.extend(rules().zip(counts));
             }
         }
         scope
@@ -224,3 +235,6 @@ fn alt(all: Vec<Counts>) -> Counts {
     };
     concat(all.clone()).into_iter().map(|(rule, _)| one(rule)).collect()
 }
+
+#[cfg(test)]
+mod tests;

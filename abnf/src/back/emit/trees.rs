@@ -1,9 +1,9 @@
-//! The file with what trees are made from, and the one with the types of nested rules in trees.
+//! The file with what trees are made from, and the one with the types of rules that recur, in trees.
 
 use super::docs::{inner_docs, outer_docs, wrapped};
 use super::tables::hexadecimal;
 use super::{ident, range_bytes, root_path};
-use crate::plan::model::{MatcherId, Module, Node, Rule, TreeTable, Unit};
+use crate::plan::model::{Module, Node, Rule, TreeTable, Unit};
 use crate::plan::trees::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -63,11 +63,11 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
 /// The types.
 pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
-        "The nested rules as they stand in trees, with accessors for the rules inside.\n\n\
+        "The rules that recur, as they stand in trees, with accessors for the rules inside.\n\n\
          `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
     );
     let root = root_path(module, 0);
-    let nodes = table.nodes.iter().map(|it| node(module, it));
+    let nodes = table.nodes.iter().map(|it| node(module, table, it));
     quote! {
         #docs
         use super::rules;
@@ -76,12 +76,17 @@ pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
     }
 }
 
-fn node(module: &Module, node: &Node) -> TokenStream {
+fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
+    let inner = |rule: usize| Inner::new(module, table, rule);
     let rule = &module.rules[node.rule];
     let ty = ident(&rule.type_name);
     let docs = outer_docs(&format!("Text of [`{0}`](type@super::{0}) in a tree.", rule.type_name));
-    let accessors = node.parts.iter().map(|part| accessor(module, part));
-    let kind = node.choice.as_ref().map(|(name, rules)| kind(module, name, rules));
+    let accessors =
+        node.parts.iter().map(|(rule, name, count)| accessor(inner(*rule), name, *count));
+    let kind = node.choice.as_ref().map(|(name, rules)| {
+        let rules: Vec<Inner<'_>> = rules.iter().copied().map(inner).collect();
+        kind(name, &rules)
+    });
     let (kind, choice) = kind.unzip();
     let accessors = (!node.is_bare()).then(|| quote! { impl<'t> #ty<'t> { #kind #(#accessors)* } });
     quote! {
@@ -93,28 +98,28 @@ fn node(module: &Module, node: &Node) -> TokenStream {
 }
 
 /// The method that tells which of several rules one is, and its enum.
-fn kind(module: &Module, name: &str, rules: &[usize]) -> (TokenStream, TokenStream) {
+fn kind(name: &str, rules: &[Inner<'_>]) -> (TokenStream, TokenStream) {
     let ty = ident(name);
-    let rules: Vec<&Rule> = rules.iter().map(|&rule| &module.rules[rule]).collect();
-    let variants = rules.iter().map(|rule| {
-        let docs = outer_docs(&format!("Text of `{}`.", rule.name));
-        let (variant, inner) = (ident(&rule.type_name), type_of(rule));
+    let variants = rules.iter().map(|inner| {
+        let docs = outer_docs(&format!("Text of `{}`.", inner.rule.name));
+        let (variant, inner) = (ident(&inner.rule.type_name), inner.ty());
         quote! { #docs #variant(#inner) }
     });
-    let tries = rules.iter().enumerate().map(|(index, rule)| {
-        let variant = ident(&rule.type_name);
-        let found = match how(rule) {
-            How::View => quote! { node.view().map(#ty::#variant) },
-            How::Text => quote! { node.str_text().map(#ty::#variant) },
-            How::Bytes => quote! { node.byte_text().map(#ty::#variant) },
+    let tries = rules.iter().enumerate().map(|(index, inner)| {
+        let variant = ident(&inner.rule.type_name);
+        let method = match inner.how {
+            How::View => quote!(view),
+            How::Text => quote!(as_text),
+            How::Bytes => quote!(as_byte_text),
         };
+        let found = quote! { node.#method().map(#ty::#variant) };
         if index == 0 {
             found
         } else {
             quote! { .or_else(|| #found) }
         }
     });
-    let names: Vec<String> = rules.iter().map(|rule| format!("`{}`", rule.name)).collect();
+    let names: Vec<String> = rules.iter().map(|it| format!("`{}`", it.rule.name)).collect();
     let docs = outer_docs(&wrapped(&format!("Text of {}.", super::docs::list(&names, "or"))));
     let method = quote! {
         /// Which of its alternatives the rule has taken.
@@ -132,15 +137,14 @@ fn kind(module: &Module, name: &str, rules: &[usize]) -> (TokenStream, TokenStre
     (method, choice)
 }
 
-fn accessor(module: &Module, (rule, name, count): &(usize, String, Count)) -> TokenStream {
-    let rule = &module.rules[*rule];
-    let (method, ty) = (ident(name), type_of(rule));
-    let all = match how(rule) {
-        How::View => quote!(self.views()),
-        How::Text => quote!(self.str_texts()),
-        How::Bytes => quote!(self.byte_texts()),
+fn accessor(inner: Inner<'_>, method: &str, count: Count) -> TokenStream {
+    let (method, ty) = (ident(method), inner.ty());
+    let all = match inner.how {
+        How::View => quote!(self.views_of()),
+        How::Text => quote!(self.texts_of()),
+        How::Bytes => quote!(self.bytes_of()),
     };
-    let name = &rule.name;
+    let name = &inner.rule.name;
     let (docs, result, body) = match count {
         Count::One => (format!("The `{name}`."), ty, quote! { tree::only(#all.next()) }),
         Count::Optional => (
@@ -155,7 +159,7 @@ fn accessor(module: &Module, (rule, name, count): &(usize, String, Count)) -> To
         ),
     };
     let docs = outer_docs(&docs);
-    let attribute = (*count != Count::Many).then(|| quote! { #[must_use] });
+    let attribute = (count != Count::Many).then(|| quote! { #[must_use] });
     quote! {
         #docs
         #attribute
@@ -163,28 +167,41 @@ fn accessor(module: &Module, (rule, name, count): &(usize, String, Count)) -> To
     }
 }
 
+/// A rule inside of another.
+#[derive(Clone, Copy)]
+struct Inner<'a> {
+    rule: &'a Rule,
+    how: How,
+}
+
 /// As what the text of a rule is had from a tree.
+#[derive(Clone, Copy)]
 enum How {
-    /// Nested rules.
+    /// With accessors for the rules inside.
     View,
-    /// Regular ones over `str`.
+    /// As text.
     Text,
-    /// Regular ones over `[u8]`.
+    /// As text of bytes.
     Bytes,
 }
 
-fn how(rule: &Rule) -> How {
-    match (rule.matcher, rule.unit) {
-        (MatcherId::Nested(_) | MatcherId::General(_), _) => How::View,
-        (MatcherId::Table(_), Unit::Text) => How::Text,
-        (MatcherId::Table(_), Unit::Bytes) => How::Bytes,
+impl<'a> Inner<'a> {
+    fn new(module: &'a Module, table: &TreeTable, rule: usize) -> Self {
+        let is_node = table.nodes.iter().any(|node| node.rule == rule);
+        let rule = &module.rules[rule];
+        let how = match rule.unit {
+            _ if is_node => How::View,
+            Unit::Text => How::Text,
+            Unit::Bytes => How::Bytes,
+        };
+        Self { rule, how }
     }
-}
 
-fn type_of(rule: &Rule) -> TokenStream {
-    let ty = ident(&rule.type_name);
-    match how(rule) {
-        How::View => quote! { #ty<'t> },
-        How::Text | How::Bytes => quote! { super::#ty<'t> },
+    fn ty(self) -> TokenStream {
+        let ty = ident(&self.rule.type_name);
+        match self.how {
+            How::View => quote! { #ty<'t> },
+            How::Text | How::Bytes => quote! { super::#ty<'t> },
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What finds all rules of a text as tables, and the nested rules in trees.
+//! What finds all rules of a text as tables, and the rules that recur.
 
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
@@ -12,11 +12,11 @@ pub struct TreeTable {
     pub trees: Trees,
     /// The indices in the module of the rules that trees show, by their numbers.
     pub shown: Vec<usize>,
-    /// The nested rules.
+    /// The rules that recur.
     pub nodes: Vec<Node>,
 }
 
-/// A nested rule in trees.
+/// A rule that recurs, in trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The index of the rule in the module.

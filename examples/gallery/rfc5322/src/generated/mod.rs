@@ -12,6 +12,10 @@
 
 mod classes;
 mod nested;
+#[cfg(feature = "alloc")]
+mod trees;
+#[cfg(feature = "alloc")]
+pub mod nodes;
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -19,6 +23,8 @@ mod types;
 mod runtime;
 pub mod plain;
 
+#[cfg(feature = "alloc")]
+pub use self::runtime::tree;
 pub use self::runtime::ByteSet;
 pub use self::runtime::ParseError;
 pub use self::runtime::NestedRule;

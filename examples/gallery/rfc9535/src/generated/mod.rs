@@ -16,12 +16,18 @@ mod parts;
 mod repeated;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;
+#[cfg(feature = "alloc")]
+mod trees;
+#[cfg(feature = "alloc")]
+pub mod nodes;
 pub mod rules;
 #[cfg(test)]
 mod tests;
 mod types;
 mod runtime;
 
+#[cfg(feature = "alloc")]
+pub use self::runtime::tree;
 pub use self::runtime::ByteSet;
 pub use self::runtime::ParseError;
 pub use self::runtime::NestedRule;

@@ -14,6 +14,10 @@ extern crate alloc;
 extern crate std;
 
 pub(crate) mod byte_set;
+#[cfg(feature = "alloc")]
+pub(crate) mod chart;
+#[cfg(feature = "alloc")]
+pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
@@ -29,7 +33,11 @@ pub(crate) mod shift;
 pub(crate) mod simd;
 pub(crate) mod tagged;
 pub(crate) mod text;
+#[cfg(feature = "alloc")]
+pub mod tree;
 pub(crate) mod unions;
+#[cfg(feature = "alloc")]
+pub(crate) mod ways;
 
 pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;

@@ -45,6 +45,12 @@ impl ByteSet {
         Self([kept[0] & !lost[0], kept[1] & !lost[1], kept[2] & !lost[2], kept[3] & !lost[3]])
     }
 
+    /// As 256 bits.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
     /// Whether the byte is in the set.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
