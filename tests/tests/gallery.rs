@@ -4,6 +4,7 @@
 
 mod grammars;
 mod matchers;
+mod trees;
 
 use abnfc::automata::compare::{Relation, compare};
 use abnfc::automata::rules::automata;

@@ -9,12 +9,13 @@ mod long;
 mod parts;
 mod pieces;
 mod question;
+mod tree;
 mod work;
 
 use self::answer::Place;
 use self::long::Long;
 use self::pieces::pieces;
-use self::question::{Answers, MAX_LINE, Question, too_long};
+use self::question::{Answers, Asked, MAX_LINE, Question, too_long};
 use self::work::{Done, Work};
 use super::options::Reading;
 use super::output::{Format, Output};
@@ -39,11 +40,14 @@ use std::thread;
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
 /// exit status is 1 if any text does not match. Lines may have any length, but with --parts,
-/// --escapes or --format json no more than 64 MiB; a longer one is an error.
+/// --tree, --escapes or --format json no more than 64 MiB; a longer one is an error.
 ///
 /// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
 /// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part
 /// of several rules. A part that is absent is left out.
+///
+/// With --tree, `match` is followed by all rules in the text, a line each, with their places
+/// and their texts: the preferred derivation, as generated crates have it.
 #[derive(Debug, clap::Args)]
 #[command(
     verbatim_doc_comment,
@@ -53,6 +57,7 @@ JSON, one object a text:
   text        the text, with U+FFFD for what is not UTF-8
   match       whether the text matches
   parts       if it does, with --parts: for each part [begin, end], or null
+  tree        if it does, with --tree: a list of objects with rule, begin, end and depth
   offset      if it does not: the offset of the first byte that is wrong
   part        the part that is wrong there, or null
   found       the byte there as a number; null at the end of the text
@@ -64,6 +69,7 @@ Example:
   abnfc match uri.abnf URI-reference http://example.org/ '//'
   abnfc match uri.abnf URI-reference --file urls.txt
   abnfc match --parts scheme,host,port uri.abnf URI-reference http://example.org/
+  abnfc match --tree rfc8259 JSON-text '[1, [true]]'
   printf 'a\\\\x20b\\n' | abnfc match --escapes uri.abnf URI-reference"
 )]
 pub(super) struct Match {
@@ -82,6 +88,9 @@ pub(super) struct Match {
     /// Say where these parts lie
     #[arg(long, value_name = "PART,...", value_delimiter = ',')]
     parts: Vec<String>,
+    /// Show all rules in each text
+    #[arg(long)]
+    tree: bool,
     /// Print nothing, only set the exit status
     #[arg(short, long)]
     quiet: bool,
@@ -129,9 +138,11 @@ impl Match {
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let name = read.resolved[rule].name.as_str().to_owned();
+        let tree = self.tree.then(|| tree::Tree::new(&read.resolved, &shapes, rule)).transpose()?;
         let parts = parts::Parts::new(read, shapes, rule, &self.parts, limits)?;
         let format = if self.quiet { None } else { Some(self.format) };
-        Ok(Question::new(name, language, parts, self.escapes, format, out))
+        let asked = Asked { parts, tree, has_escapes: self.escapes };
+        Ok(Question::new(name, language, asked, format, out))
     }
 }
 

@@ -28,7 +28,7 @@ pub fn references(expr: &Expr<RuleId>) -> Vec<RuleId> {
 }
 
 /// The roots and all rules that they use, directly or not.
-pub(crate) fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
+pub fn reached(roots: &[RuleId], uses: impl Fn(RuleId) -> Vec<RuleId>) -> BTreeSet<RuleId> {
     let mut reached = BTreeSet::new();
     let mut stack = roots.to_vec();
     while let Some(rule) = stack.pop() {

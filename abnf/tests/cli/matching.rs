@@ -49,6 +49,22 @@ fn lines_end_with_a_line_feed_alone() {
 }
 
 #[test]
+fn trees_show_all_rules() {
+    let room = Room::with(GREETING);
+    room.write("g.abnf", "list = \"(\" *( list / word ) \")\"\nword = 1*ALPHA\n");
+    room.run(&["match", "--tree", "g.abnf", "list", "(a(bc))", "("]).gives(
+        1,
+        "match\n    list 0..7 (a(bc))\n      word 1..2 a\n      list 2..6 (bc)\n        word 3..5 bc\n\
+         invalid list at byte 1: expected a letter, `(` or `)`, found the end\n    (\n     ^\n",
+    );
+    room.run(&["match", "--tree", "--format", "json", "g.abnf", "word", "x"]).gives(
+        0,
+        "{\"text\":\"x\",\"match\":true,\
+         \"tree\":[{\"rule\":\"word\",\"begin\":0,\"end\":1,\"depth\":0}]}\n",
+    );
+}
+
+#[test]
 fn parts_are_told_by_offsets() {
     let room = Room::with(GREETING);
     room.write("g.abnf", "url = [scheme \":\"] path\nscheme = 1*ALPHA\npath = *(ALPHA / \"/\")\n");

@@ -2,6 +2,7 @@
 
 use super::super::escapes::escaped_byte;
 use super::super::expected::found;
+use super::tree::Entry;
 use abnfc::bytes::ByteSet;
 use clap::builder::styling::Style;
 use serde::Serialize;
@@ -33,8 +34,13 @@ pub(super) type Places = Vec<(String, Option<(usize, usize)>)>;
 
 /// The answer for a text.
 pub(super) enum Answer<'a> {
-    /// The text matches; its parts, if any were asked for.
-    Match(Option<Places>),
+    /// The text matches.
+    Match {
+        /// Its parts, if any were asked for.
+        parts: Option<Places>,
+        /// All rules in it, if they were asked for.
+        tree: Option<Vec<Entry>>,
+    },
     Mismatch {
         offset: usize,
         /// Where the bytes at hand begin in the text.
@@ -57,12 +63,14 @@ impl Answer<'_> {
     pub(super) fn text(&self, text: &[u8], place: &Place<'_>, good: Style, bad: Style) -> Vec<u8> {
         let mut out = Vec::new();
         let written = match self {
-            Self::Match(parts) => {
+            Self::Match { parts, tree } => {
                 let part = |(name, place): &(String, Option<(usize, usize)>)| {
                     place.map_or_else(String::new, |(begin, end)| format!(" {name}={begin}..{end}"))
                 };
                 let parts: String = parts.iter().flatten().map(part).collect();
-                writeln!(out, "{place}{good}match{good:#}{parts}")
+                let lines = tree.iter().flatten().map(|entry| line(entry, text));
+                let lines: String = lines.collect();
+                writeln!(out, "{place}{good}match{good:#}{parts}{lines}")
             }
             Self::Mismatch { offset, begin, .. } => {
                 let message = self.message(text);
@@ -97,10 +105,12 @@ impl Answer<'_> {
             text: String::from_utf8_lossy(text),
             r#match: true,
             parts: None,
+            tree: None,
             failure: None,
         };
         match self {
-            Self::Match(parts) => {
+            Self::Match { parts, tree } => {
+                json.tree = tree.as_deref();
                 let parts = parts.as_ref().map(|parts| parts.iter().cloned().collect());
                 json.parts = parts;
             }
@@ -118,6 +128,17 @@ impl Answer<'_> {
         }
         json
     }
+}
+
+/// A rule in a text, behind a line break.
+fn line(entry: &Entry, text: &[u8]) -> String {
+    let Entry { rule, begin, end, depth } = entry;
+    let piece = &text[*begin..*end];
+    let shown = piece.iter().take(BEFORE).map(|&byte| escaped_byte(byte)).collect::<String>();
+    let dots = if piece.len() > BEFORE { "..." } else { "" };
+    format!("\n{:indent$}{rule} {begin}..{end} {shown}{dots}", "", indent = 4 + 2 * depth)
+        .trim_end()
+        .to_owned()
 }
 
 const INVALID: &str = "invalid";
@@ -148,6 +169,8 @@ struct Json<'a> {
     r#match: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<BTreeMap<String, Option<(usize, usize)>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<&'a [Entry]>,
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
 }

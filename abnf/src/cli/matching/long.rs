@@ -47,7 +47,7 @@ impl<'a> Long<'a> {
             let good = self.walk.read(bytes);
             self.is_wrong = good < bytes.len();
             if !self.question.is_quiet() {
-                self.part = self.question.parts.after(self.part, &bytes[..good]);
+                self.part = self.question.asked.parts.after(self.part, &bytes[..good]);
             }
             self.offset = self.offset.saturating_add(good);
             // One more than is shown tells that there are more.
@@ -67,13 +67,13 @@ impl<'a> Long<'a> {
         let all_match = !self.is_wrong && end;
         let expected = expected(set, end);
         let answer = if all_match {
-            Answer::Match(None)
+            Answer::Match { parts: None, tree: None }
         } else {
             Answer::Mismatch {
                 offset,
                 begin: offset - self.middle,
                 rule: &question.rule,
-                part: question.parts.part_at(self.part),
+                part: question.asked.parts.part_at(self.part),
                 expected: &expected,
                 set,
                 end,

@@ -5,6 +5,7 @@ use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
 use super::parts::Parts;
+use super::tree::Tree;
 use abnfc::automata::language::{Language, Mismatch};
 use abnfc::automata::nested::reader::MAX_LINKS;
 use abnfc::bytes::ByteSet;
@@ -19,8 +20,8 @@ pub(super) const MAX_LINE: usize = 64 << 20;
 /// What is said of a longer line.
 pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
     anyhow!(
-        "{place}the line is longer than {MAX_LINE} bytes, the limit with `--parts`, `--escapes` \
-         and `--format json`"
+        "{place}the line is longer than {MAX_LINE} bytes, the limit with `--parts`, `--tree`, \
+         `--escapes` and `--format json`"
     )
 }
 
@@ -36,12 +37,19 @@ pub(super) fn too_complex(place: &Place<'_>) -> anyhow::Error {
 pub(super) struct Question {
     pub(super) rule: String,
     pub(super) language: Language,
-    pub(super) parts: Parts,
-    has_escapes: bool,
+    pub(super) asked: Asked,
     /// None prints nothing.
     format: Option<Format>,
     good: Style,
     bad: Style,
+}
+
+/// What is asked beside whether texts match.
+pub(super) struct Asked {
+    pub(super) parts: Parts,
+    pub(super) tree: Option<Tree>,
+    /// Whether escapes in the texts are decoded.
+    pub(super) has_escapes: bool,
 }
 
 /// What comes of texts.
@@ -60,18 +68,18 @@ impl Question {
     pub(super) fn new(
         rule: String,
         language: Language,
-        parts: Parts,
-        has_escapes: bool,
+        asked: Asked,
         format: Option<Format>,
         out: &Output,
     ) -> Self {
         let (good, bad) = (out.style(AnsiColor::Green), out.style(AnsiColor::Red));
-        Self { rule, language, parts, has_escapes, format, good, bad }
+        Self { rule, language, asked, format, good, bad }
     }
 
     /// Whether a text cannot be answered in stretches.
     pub(super) fn needs_whole_texts(&self) -> bool {
-        self.has_escapes || self.parts.are_asked() || self.format == Some(Format::Json)
+        let Asked { parts, tree, has_escapes } = &self.asked;
+        *has_escapes || parts.are_asked() || tree.is_some() || self.format == Some(Format::Json)
     }
 
     /// Whether nothing is printed.
@@ -121,7 +129,7 @@ impl Question {
         words: &mut Words,
         printed: &mut Vec<u8>,
     ) -> anyhow::Result<bool> {
-        let text = if self.has_escapes {
+        let text = if self.asked.has_escapes {
             let decoded = decode(text).with_context(|| match place.file {
                 Some(_) => place.to_string().trim_end_matches(": ").to_owned(),
                 None => format!("input {}", place.line),
@@ -138,12 +146,20 @@ impl Question {
             return Ok(verdict.is_ok());
         }
         let answer = match verdict {
-            Ok(()) => Answer::Match(self.parts.places(&text)),
+            Ok(()) => {
+                let parts = self.asked.parts.places(&text);
+                let entries = |tree: &Tree| {
+                    tree.entries(&text)
+                        .ok_or_else(|| anyhow!("{place}the text is too complex for a tree"))
+                };
+                let tree = self.asked.tree.as_ref().map(entries).transpose()?;
+                Answer::Match { parts, tree }
+            }
             Err(Mismatch { offset, expected: set, end, .. }) => Answer::Mismatch {
                 offset,
                 begin: 0,
                 rule: &self.rule,
-                part: self.parts.part(&text[..offset]),
+                part: self.asked.parts.part(&text[..offset]),
                 expected: words.entry((set, end)).or_insert_with(|| expected(set, end)),
                 set,
                 end,

@@ -1,0 +1,54 @@
+//! The rules that texts are made of.
+
+use abnfc::automata::pattern::{Pattern, pattern};
+use abnfc::automata::shape::Shapes;
+use abnfc::automata::trees::derive::{Derived, derive};
+use abnfc::automata::trees::{Trees, trees};
+use abnfc::grammar::uses::{reached, references};
+use abnfc::grammar::{Resolved, RuleId};
+use anyhow::anyhow;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What finds the rules in texts of one of them.
+pub(super) struct Tree {
+    rule: RuleId,
+    names: BTreeMap<RuleId, String>,
+    trees: Trees,
+}
+
+/// A rule in a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Entry {
+    pub(super) rule: String,
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    /// How many rules are around it.
+    pub(super) depth: usize,
+}
+
+impl Tree {
+    /// Of this rule and all that it uses, but those that are one byte of a set.
+    pub(super) fn new(grammar: &Resolved, shapes: &Shapes, rule: RuleId) -> anyhow::Result<Self> {
+        let patterns = pattern(grammar, shapes);
+        let is_shown = |used: &RuleId| {
+            *used == rule || !matches!(patterns[*used], Pattern::Set(_) | Pattern::Empty)
+        };
+        let used = reached(&[rule], |rule| references(&grammar[rule].expr));
+        let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
+        let trees = trees(&patterns, grammar.rules().len(), &shown)
+            .map_err(|_| anyhow!("the grammar is too large for trees"))?;
+        let names = shown.iter().map(|&rule| (rule, grammar[rule].name.to_string())).collect();
+        Ok(Self { rule, names, trees })
+    }
+
+    /// The rules in a text that matches; none if it is too complex.
+    pub(super) fn entries(&self, text: &[u8]) -> Option<Vec<Entry>> {
+        let found = derive(&self.trees, self.rule, text).ok()?;
+        let entry = |Derived { rule, range, depth }: Derived| {
+            let rule = self.names[&rule].clone();
+            Entry { rule, begin: range.start, end: range.end, depth }
+        };
+        Some(found.into_iter().map(entry).collect())
+    }
+}
