@@ -14,6 +14,7 @@ use crate::automata::pattern::{Pattern, pattern};
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::trees::{Trees, trees};
 use crate::diagnostic::Diagnostic;
+use crate::grammar::uses::reached;
 use crate::grammar::{Expr, RuleId};
 use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,10 +78,17 @@ pub fn tree_plan(
         return (None, None);
     }
     let patterns = pattern(context.grammar, context.shapes);
+    // Trees of other rules are for those who ask.
+    let roots: Vec<RuleId> = if spec.extras.contains(&Extra::Trees) {
+        rules.iter().map(|rule| rule.id).collect()
+    } else {
+        nested.iter().map(|rule| rule.id).collect()
+    };
+    let used = reached(&roots, |rule| context.shapes.uses(rule).to_vec());
     // What is a set of bytes is read as such.
     let is_shown = |rule: &&Selected| {
         let is_read = matches!(patterns[rule.id], Pattern::Set(_) | Pattern::Empty);
-        rule.form == Form::Type && !is_read
+        rule.form == Form::Type && !is_read && used.contains(&rule.id)
     };
     let shown: Vec<RuleId> = rules.iter().filter(is_shown).map(|rule| rule.id).collect();
     let Ok(trees) = trees(&patterns, context.grammar.rules().len(), &shown) else {

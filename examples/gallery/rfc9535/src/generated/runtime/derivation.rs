@@ -268,12 +268,21 @@ impl Walk<'_> {
 
     /// The choices that fit.
     fn ways(&self, place: Place) -> Way {
-        if let State::Call { rule, next } = self.grammar.state(place.1)
-            && let [end] = self.chart.ends(rule, place.0)
-        {
-            return if self.fits((*end, next)) { Way::One((*end, next)) } else { Way::None };
+        let (offset, state) = place;
+        match self.grammar.state(state) {
+            State::Split { first, last } => {
+                let targets = self.grammar.targets(first, last).iter();
+                self.fitting(targets.map(|&target| (offset, target)))
+            }
+            State::Call { rule, next } => {
+                let ends = self.chart.ends(rule, offset).iter();
+                self.fitting(ends.map(|&end| (end, next)))
+            }
+            State::Byte { .. } | State::End => self.fitting(self.choice(place, 0).into_iter()),
         }
-        let choices = (0..).map_while(|choice| self.choice(place, choice));
+    }
+
+    fn fitting(&self, choices: impl Iterator<Item = Place>) -> Way {
         let mut fitting = choices.filter(|&to| self.fits(to));
         match (fitting.next(), fitting.next()) {
             (None, _) => Way::None,
