@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
-//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> trees     (one grammar)
+//!      -> parts -> nesting -> locate -> unions -> inherit -> select -> tree_parts     (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
 //! ```
 //!
@@ -35,7 +35,7 @@ use crate::plan::part_requests::parts;
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
-use crate::plan::trees::tree_plan;
+use crate::plan::tree_parts::tree_parts;
 use crate::plan::unions::{collisions, unions};
 use crate::read::about;
 use crate::spec::Spec;
@@ -191,7 +191,7 @@ pub fn plan(
     // What belongs to a rule is in one place.
     let selection = select(context, rules, located, unions, inherited);
     // Nested rules have trees, and accessors for what is in them.
-    let (trees, more) = tree_plan(context, &hints, spec, &selection.rules);
+    let (trees, more) = tree_parts(context, &hints, spec, &selection.rules);
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }

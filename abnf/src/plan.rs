@@ -32,5 +32,6 @@ pub mod selected;
 pub mod size;
 pub mod slots;
 pub mod table_limit;
-pub mod trees;
+pub mod tree_parts;
+pub mod tree_plan;
 pub mod unions;

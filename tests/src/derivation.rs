@@ -18,6 +18,9 @@ pub type Places = Vec<Option<(RuleId, usize, usize)>>;
 /// order, where it begins and where it ends.
 pub type Occurrences = Vec<(usize, usize, usize)>;
 
+/// Rules in the order in which they end, each with its begin and its end.
+pub type Ended = Vec<(RuleId, usize, usize)>;
+
 /// The walk took more steps than it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfSteps;
@@ -66,7 +69,7 @@ pub fn tree(
     shown: &BTreeSet<RuleId>,
     text: &[u8],
     steps: usize,
-) -> Result<Option<Vec<(RuleId, usize, usize)>>, OutOfSteps> {
+) -> Result<Option<Ended>, OutOfSteps> {
     let parts = std::slice::from_ref(shown);
     let found = derive_all(grammar, rule, parts, Inside::All, text, steps)?;
     let listed = |one: &Occurrence| (one.rule, one.begin, one.end);

@@ -22,7 +22,7 @@ mod nested_tables;
 mod paths;
 mod rule_tests;
 mod tables;
-mod trees;
+mod tree_tables;
 mod types;
 mod unions;
 mod views;
@@ -135,9 +135,9 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
             );
         }
         if let Some(table) = &module.trees {
-            put("trees.rs", title, Box::new(move || trees::tree_tables(module, table)));
+            put("trees.rs", title, Box::new(move || tree_tables::tree_tables(module, table)));
             if !table.nodes.is_empty() {
-                put("nodes.rs", title, Box::new(move || trees::nodes(module, table)));
+                put("nodes.rs", title, Box::new(move || tree_tables::nodes(module, table)));
             }
         }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));

@@ -122,9 +122,19 @@ pub(super) fn accept_crate(root: &Path, folder: &str) -> anyhow::Result<()> {
     )
 }
 
-/// Refuses to replace a folder that is not empty and holds no generated code.
+/// Refuses to replace a folder that is not empty and holds no generated code, and one inside of
+/// another module's folder, whose next build would remove it.
 pub(super) fn accept_module(root: &Path, folder: &str) -> anyhow::Result<()> {
     let module = root.join(folder);
+    let above = std::path::absolute(root).ok();
+    let above = above.iter().flat_map(|root| root.ancestors()).find(|it| is_generated(it));
+    if let Some(above) = above {
+        bail!(
+            "`{}` lies in `{}`, which `abnfc build` replaces as a whole; nothing was written",
+            module.display(),
+            above.display()
+        );
+    }
     if is_free(&module)? || is_generated(&module) || exists(&staging(root, folder))? {
         return Ok(());
     }

@@ -4,7 +4,7 @@
 
 use super::form::Form;
 use super::located::Lacking;
-use super::trees::TreePlan;
+use super::tree_plan::TreePlan;
 use crate::automata::events::Transducer;
 use crate::automata::language::Language;
 use crate::automata::tagged::tdfa::Tdfa;

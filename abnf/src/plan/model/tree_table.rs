@@ -3,7 +3,7 @@
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use crate::plan::selected::Selection;
-use crate::plan::trees::{Count, NodePlan, TreePlan};
+use crate::plan::tree_plan::{Count, NodePlan, TreePlan};
 
 /// The trees of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]

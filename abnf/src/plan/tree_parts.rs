@@ -9,61 +9,20 @@ use super::form::Form;
 use super::names::{Taken, accessor_of_node, repeated_name};
 use super::outline::Hints;
 use super::selected::Selected;
+use super::tree_plan::{Count, NodePart, NodePlan, TreePlan};
 use crate::automata::graph;
 use crate::automata::pattern::{Pattern, pattern};
 use crate::automata::shape::{Recursion, Shape};
-use crate::automata::trees::{Trees, trees};
+use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::reached;
 use crate::grammar::{Expr, RuleId};
 use crate::spec::{Extra, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is generated for trees.
-#[derive(Clone, Debug)]
-pub struct TreePlan {
-    /// What finds the rules.
-    pub trees: Trees,
-    /// The rules that recur.
-    pub nodes: Vec<NodePlan>,
-}
-
-/// A rule that recurs, in trees.
-#[derive(Clone, Debug)]
-pub struct NodePlan {
-    /// The rule.
-    pub rule: RuleId,
-    /// The rules of which it is one, with the name of their enum, if that is all it is.
-    pub choice: Option<(String, Vec<RuleId>)>,
-    /// Its parts otherwise.
-    pub parts: Vec<NodePart>,
-}
-
-/// A part of a rule that recurs.
-#[derive(Clone, Debug)]
-pub struct NodePart {
-    /// The rule.
-    pub rule: RuleId,
-    /// The name of its method.
-    pub accessor: String,
-    /// How often it occurs.
-    pub count: Count,
-}
-
-/// How often a rule occurs directly inside another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// Once.
-    One,
-    /// Once or not.
-    Optional,
-    /// Any number of times.
-    Many,
-}
-
 /// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
 /// grammar is too large.
-pub fn tree_plan(
+pub fn tree_parts(
     context: Context<'_>,
     hints: &Hints,
     spec: &Spec,
@@ -206,7 +165,9 @@ impl<'a> Scope<'a> {
         match expr {
             Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Counts::new(),
             Expr::Concat(items) => concat(items.iter().map(|item| self.counts(item))),
-            Expr::Alt(items) => alt(items.iter().map(|item| self.counts(item)).collect()),
+            Expr::Alt(items) => {
+                alt(&items.iter().map(|item| self.counts(item)).collect::<Vec<_>>())
+            }
             Expr::Repeat { min, max, body } => {
                 let few = |count: u32| u8::try_from(count.min(2)).expect("it is at most 2");
                 let (least, most) = (few(*min), few(max.unwrap_or(2)));
@@ -234,14 +195,14 @@ fn concat(all: impl IntoIterator<Item = Counts>) -> Counts {
 }
 
 /// One of them.
-fn alt(all: Vec<Counts>) -> Counts {
+fn alt(all: &[Counts]) -> Counts {
     let of = |counts: &Counts, rule| counts.iter().find(|it| it.0 == rule).map(|it| it.1);
     let one = |rule| {
         let each = || all.iter().map(|counts| of(counts, rule).unwrap_or_default());
         let least = each().map(|it| it.0).min().unwrap_or_default();
         (rule, (least, each().map(|it| it.1).max().unwrap_or_default()))
     };
-    concat(all.clone()).into_iter().map(|(rule, _)| one(rule)).collect()
+    concat(all.iter().cloned()).into_iter().map(|(rule, _)| one(rule)).collect()
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! What rules that recur have accessors for.
+
 use super::*;
 use crate::plan::outline::outline;
 use crate::spec::{Export, Spec};

@@ -4,7 +4,7 @@ use super::docs::{inner_docs, outer_docs, wrapped};
 use super::tables::hexadecimal;
 use super::{ident, range_bytes, root_path};
 use crate::plan::model::{Module, Node, Rule, TreeTable, Unit};
-use crate::plan::trees::Count;
+use crate::plan::tree_plan::Count;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
