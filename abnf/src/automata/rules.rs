@@ -11,7 +11,7 @@
 mod errors;
 
 pub(crate) use self::errors::{at_rule, nfa_error, too_large};
-use self::errors::{explain, too_many_rules, too_much_work};
+use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -205,9 +205,12 @@ pub fn automata(
         }
     }
     let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
-    automata.nested = nested(net, &rules, &branching, limits);
+    match nested(net, &rules, &branching, limits, &mut total) {
+        Ok(nested) => automata.nested = nested,
+        Err(_) => return automata.refused(&needed, &too_much_work(limits)),
+    }
     for (&rule, &why) in automata.nested.refused.iter().filter(|(it, _)| !branching.contains(it)) {
-        automata.compiled.insert(rule, Err(too_large(grammar, rule, why, limits)));
+        automata.compiled.insert(rule, Err(nested_too_large(grammar, rule, why, limits)));
     }
     automata
 }
