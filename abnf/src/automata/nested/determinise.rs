@@ -10,7 +10,7 @@
 
 use super::frames::Frames;
 use super::levels::Level;
-use super::net::{ExitId, State, StateId as FrameState};
+use super::net::{ExitId, State, StateId as FrameState, closed};
 use super::obstacle::{Obstacle, Reading};
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::graph;
@@ -154,18 +154,8 @@ impl<'a> Builder<'a> {
     }
 
     /// The state for these states of frames and all reached from them without reading.
-    fn state(&mut self, mut stack: Vec<FrameState>) -> StateId {
-        let mut seen: BTreeSet<FrameState> = BTreeSet::new();
-        let mut subset = Vec::new();
-        while let Some(state) = stack.pop() {
-            if self.live[state.index()] && seen.insert(state) {
-                match &self.frames.states[state.index()] {
-                    State::Split(targets) => stack.extend(targets),
-                    _ => subset.push(state),
-                }
-            }
-        }
-        subset.sort_unstable();
+    fn state(&mut self, of: Vec<FrameState>) -> StateId {
+        let subset = closed(&self.frames.states, &self.live, of);
         if let Some(&id) = self.ids.get(&subset) {
             return id;
         }
