@@ -99,6 +99,25 @@ fn why_an_automaton_is_missing_is_a_warning() {
 }
 
 #[test]
+fn why_nested_rules_have_no_automaton_is_a_warning() {
+    let rules: String =
+        (0..9).map(|i| format!("r{i} = \"a\" r{} \"b\" / \"z\"\n", (i + 1) % 9)).collect();
+    let run = Room::with(&rules).run(&["rules", "--max-states", "8", "g.abnf"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let message = "`r0`, `r1`, `r2`, `r3` and 5 more rules have no automaton: nested rule `r0`, \
+                   with the rules that it uses, needs more than 8 states, the limit";
+    assert!(run.err.contains(message) && !run.err.contains("repetitions"), "{}", run.err);
+}
+
+#[test]
+fn a_limit_of_all_nested_rules_is_an_error_of_all() {
+    let room = Room::with("a = \"(\" [a] \")\"\nb = 40(\"[\" [b] \"]\")\n");
+    let run = room.run(&["rules", "--limit", "total-subset-work=9000", "g.abnf"]);
+    let message = "warning[total-work-limit]: `a` and `b` have no automaton: determinising all";
+    assert!(run.err.contains(message), "{}", run.err);
+}
+
+#[test]
 fn imported_and_core_rules_are_not_listed() {
     let room = Room::with("a = DIGIT <b, see [o]>\n");
     room.write("o.abnf", "b = \"y\"\n");
