@@ -135,13 +135,11 @@ pub fn automata(
     let (mut automata, left) = regular(grammar, shapes, roots, limits);
     let Some(Left { net, branching, mut total }) = left else { return automata };
     let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
-    match nested(net, &rules, &branching, limits, &mut total) {
-        Ok(nested) => automata.nested = nested,
-        Err(_) => {
-            let needed = automata.patterns.reached(roots);
-            return automata.refused(&needed, &too_much_work(limits));
-        }
-    }
+    let Ok(made) = nested(net, &rules, &branching, limits, &mut total) else {
+        let needed = automata.patterns.reached(roots);
+        return automata.refused(&needed, &too_much_work(limits));
+    };
+    automata.nested = made;
     for (&rule, &why) in automata.nested.refused.iter().filter(|(it, _)| !branching.contains(it)) {
         automata.compiled.insert(rule, Err(nested_too_large(grammar, rule, why, limits)));
     }

@@ -54,9 +54,9 @@ fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
         b        2  nested       4        -  yes       -          general  b
         c        3  nested       3        -  no        -          general  c
 
-        c needs the general engine: `c` embeds itself, and no two bytes always stand around that
+        `c` needs the general engine: `c` embeds itself, and no two bytes always stand around that
 
-        b needs the general engine: after some text, the byte `X` can open a bracket or close a bracket
+        `b` needs the general engine: after some text, the byte `X` can open a bracket or close a bracket
     "]]
     .assert_eq(&run.out);
     let json = room.run(&["rules", "--format", "json", "g.abnf"]);
