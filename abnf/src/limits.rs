@@ -31,8 +31,9 @@ pub struct Limits {
     /// The members of a recursive component share [`MAX_SHARES`] times as many. Parts that
     /// nobody listed get an eighth of it.
     pub subset_work: usize,
-    /// Steps of the determinisations of all rules of a run, parts not counted. Past it no rule
-    /// has an automaton, whatever their order.
+    /// Steps of the determinisations of all rules of a run, parts not counted; what is kept of
+    /// nested rules until all are done counts more than once. Past it no rule has an automaton,
+    /// whatever their order.
     pub total_subset_work: usize,
     /// Steps of the search for ambiguity in one rule; past it the answer is unknown,
     /// which is no error.

@@ -86,7 +86,7 @@ impl Language {
                 dfa.states().map(|state| dfa.expected(state)).fold(ByteSet::EMPTY, union)
             }
             Self::Nested(automaton, start) => {
-                let states = automaton.reached(*start).into_iter();
+                let states = automaton.reached([*start]).into_iter();
                 states.map(|state| automaton.expected(state)).fold(ByteSet::EMPTY, union)
             }
             Self::General(network, start) => {

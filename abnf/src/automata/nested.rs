@@ -14,6 +14,7 @@
 use self::brackets::{Pairs, brackets};
 use self::determinise::{Determinised, determinise};
 use self::frames::frames;
+use self::levels::{levels, needed};
 use self::merge_states::merge_states;
 use self::net::Net;
 use self::network::network;
@@ -27,7 +28,7 @@ use std::sync::Arc;
 pub mod brackets;
 pub mod determinise;
 pub mod frames;
-mod levels;
+pub mod levels;
 pub mod merge_states;
 pub mod net;
 pub mod network;
@@ -54,48 +55,67 @@ pub struct Nested {
     pub refused: BTreeMap<RuleId, TooLarge>,
 }
 
-/// One deterministic pass for those of these rules that it can match.
-fn one_pass(net: &Net, rules: &BTreeSet<RuleId>, pairs: Pairs, limits: &Limits) -> Determinised {
+/// One deterministic pass for those of these rules, and of those that they use, that it can match.
+fn one_pass(
+    net: &Net,
+    rules: &BTreeSet<RuleId>,
+    pairs: Pairs,
+    limits: &Limits,
+    total: &mut Budget,
+) -> Result<Determinised, TooLarge> {
     if rules.is_empty() {
-        return Determinised::default();
+        return Ok(Determinised::default());
     }
+    let mut net = net.clone();
+    let needed = needed(&net, rules);
+    net.rules.retain(|rule, _| needed.contains(rule));
+    let levels = levels(&net);
     // What stands between two bytes that belong together can be told from what calls it.
-    let net = brackets(net.clone(), pairs);
+    let net = brackets(net, pairs);
     // Nothing is called any more.
-    let frames = frames(&net, limits.nfa_states);
+    let frames = frames(&net, limits.nfa_states, total)?;
     // No text leads to two states.
-    determinise(&frames, rules, limits)
+    determinise(&frames, &levels, limits, total)
 }
 
 /// The automata of these rules of a net. What becomes of a rule depends on the rule and those
 /// that it uses.
 ///
 /// `branching` are rules that are regular and too large for an automaton without calls: there is
-/// no use in looking for one with a stack.
+/// no use in looking for one with a stack. `total` is what all rules of the run have left together.
+///
+/// # Errors
+///
+/// If `total` is spent.
 pub fn nested(
     net: Net,
     rules: &BTreeSet<RuleId>,
     branching: &BTreeSet<RuleId>,
     limits: &Limits,
-) -> Nested {
+    total: &mut Budget,
+) -> Result<Nested, TooLarge> {
     // Every state that does anything is on the way to the end of a text.
     let net = &prune(net);
     let others: BTreeSet<RuleId> = rules.intersection(branching).copied().collect();
     let rules = &rules.difference(branching).copied().collect();
-    let Determinised { pushdown, refused: obstacles } =
-        one_pass(net, rules, Pairs::AroundRecursion, limits);
+    let Determinised { mut pushdown, refused: mut obstacles } =
+        one_pass(net, rules, Pairs::AroundRecursion, limits, total)?;
+    pushdown.starts.retain(|rule, _| rules.contains(rule));
+    obstacles.retain(|rule, _| rules.contains(rule));
     // Where a byte opens a bracket or is read without that, all its uses may open one.
     let is_ambiguous = |it: &Obstacle| matches!(it, Obstacle::Ambiguous { .. });
     let again = obstacles.iter().filter(|(_, it)| is_ambiguous(it)).map(|(&rule, _)| rule);
-    let again = one_pass(net, &again.collect(), Pairs::Everywhere, limits).pushdown;
+    let asked: BTreeSet<RuleId> = again.collect();
+    let mut again = one_pass(net, &asked, Pairs::Everywhere, limits, total)?.pushdown;
+    again.starts.retain(|rule, _| asked.contains(rule));
     let obstacles: BTreeMap<RuleId, Obstacle> =
         obstacles.into_iter().filter(|(rule, _)| again.start(*rule).is_none()).collect();
     // No two states do the same.
     let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
     // What is left has automata that are deterministic but for calls.
     let others = others.into_iter().chain(obstacles.keys().copied()).collect();
-    let (network, refused) = network(net, &others, branching, &Budget::of_rule(limits));
-    Nested { pushdown, network: Arc::new(network), obstacles, refused }
+    let (network, refused) = network(net, &others, branching, limits, total)?;
+    Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 mod errors;
 
 pub(crate) use self::errors::{at_rule, nfa_error, too_large};
-use self::errors::{explain, too_many_rules, too_much_work};
+use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
 use crate::automata::dfa::Dfa;
@@ -132,16 +132,55 @@ pub fn automata(
     roots: &[RuleId],
     limits: &Limits,
 ) -> Automata {
+    let (mut automata, left) = regular(grammar, shapes, roots, limits);
+    let Some(Left { net, branching, mut total }) = left else { return automata };
+    let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
+    let Ok(made) = nested(net, &rules, &branching, limits, &mut total) else {
+        let needed = automata.patterns.reached(roots);
+        return automata.refused(&needed, &too_much_work(limits));
+    };
+    automata.nested = made;
+    for (&rule, &why) in automata.nested.refused.iter().filter(|(it, _)| !branching.contains(it)) {
+        automata.compiled.insert(rule, Err(nested_too_large(grammar, rule, why, limits)));
+    }
+    automata
+}
+
+/// As [`automata`], without those of nested rules.
+pub fn automata_of_regular(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    roots: &[RuleId],
+    limits: &Limits,
+) -> Automata {
+    regular(grammar, shapes, roots, limits).0
+}
+
+/// What the automata of nested rules are made from.
+struct Left {
+    net: Net,
+    /// Regular rules that no table can hold.
+    branching: BTreeSet<RuleId>,
+    /// The steps that all rules have left together.
+    total: Budget,
+}
+
+/// The automata of the regular rules, and what is left to do, unless all rules are refused.
+fn regular(
+    grammar: &Resolved,
+    shapes: &Shapes,
+    roots: &[RuleId],
+    limits: &Limits,
+) -> (Automata, Option<Left>) {
     let patterns = pattern(grammar, shapes);
     let compiled = BTreeMap::new();
     let mut automata = Automata { patterns, compiled, nested: Nested::default() };
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
-        return automata.refused(&needed, &too_many_rules(needed.len(), limits));
+        return (automata.refused(&needed, &too_many_rules(needed.len(), limits)), None);
     }
     let mut total = Budget::new(limits.total_subset_work, usize::MAX);
     let mut net = Net::new(grammar.rules().len(), Repeats::ByCount);
-    // Regular rules that no table can hold.
     let mut branching: BTreeSet<RuleId> = BTreeSet::new();
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
@@ -178,7 +217,7 @@ pub fn automata(
         match made {
             Ok((made, spent, members, steps)) => {
                 if total.spend(spent).is_err() {
-                    return automata.refused(&needed, &too_much_work(limits));
+                    return (automata.refused(&needed, &too_much_work(limits)), None);
                 }
                 let mut cause = cause(&automata, shapes, component);
                 for (&rule, (fragment, dfa)) in component.iter().zip(made) {
@@ -204,12 +243,7 @@ pub fn automata(
             }
         }
     }
-    let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
-    automata.nested = nested(net, &rules, &branching, limits);
-    for (&rule, &why) in automata.nested.refused.iter().filter(|(it, _)| !branching.contains(it)) {
-        automata.compiled.insert(rule, Err(too_large(grammar, rule, why, limits)));
-    }
-    automata
+    (automata, Some(Left { net, branching, total }))
 }
 
 /// Whether a table of generated code can hold an automaton.

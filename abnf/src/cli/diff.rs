@@ -11,9 +11,9 @@ use super::output::{self, Format, Output};
 use abnfc::Read;
 use abnfc::automata::alike::{Alike, alike};
 use abnfc::automata::compare::{Relation, TooManyPairs, compare};
-use abnfc::automata::rules::{Automata, automata};
+use abnfc::automata::rules::{Automata, automata_of_regular};
 use abnfc::automata::shape::shape;
-use abnfc::diagnostic::Diagnostics;
+use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::LimitName;
 use clap::builder::styling::{AnsiColor, Style};
@@ -169,7 +169,7 @@ struct Side {
 impl Side {
     fn new(read: Read, rules: &[RuleId], reading: &Reading) -> Self {
         let grammar = &read.resolved;
-        let automata = automata(grammar, &shape(grammar), rules, &reading.limits());
+        let automata = automata_of_regular(grammar, &shape(grammar), rules, &reading.limits());
         Self { read, automata }
     }
 
@@ -203,7 +203,7 @@ fn compared<'a>(
         (Ok(dfa_a), Ok(dfa_b)) => (dfa_a, dfa_b),
         _ if alike.are_alike(rule_a, rule_b) => return Row { relation: "equal", ..row },
         (Err(error), _) | (_, Err(error)) => {
-            let reason = Some(Cow::Borrowed(&*error.message));
+            let reason = Some(reason(error));
             return Row { relation: "not-compared", reason, ..row };
         }
     };
@@ -236,6 +236,16 @@ fn compared<'a>(
         shown,
         ..row
     }
+}
+
+/// Why two rules are not compared.
+fn reason(error: &Diagnostic) -> Cow<'_, str> {
+    if error.code == "nested-rule" {
+        let why = "whether nested rules have the same texts is undecidable, unless their \
+                   definitions are the same";
+        return format!("{}; {why}", error.message).into();
+    }
+    Cow::Borrowed(&error.message)
 }
 
 /// A witness as people see it: in quotes, and cut if it is long.

@@ -67,7 +67,7 @@ pub(super) fn read(path: &Path, limit: usize) -> anyhow::Result<Input> {
     };
     let name = name(path);
     if bytes.len() > limit {
-        let message = format!("`{name}` has more than {limit} bytes, the limit source_bytes");
+        let message = format!("`{name}` has more than {limit} bytes, the limit");
         let error = Diagnostic::error("file-too-large", message)
             .hint(Hint::RaiseLimit(LimitName::SourceBytes))
             .hint("split the grammar");

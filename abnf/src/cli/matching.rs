@@ -40,7 +40,9 @@ use std::thread;
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
 /// exit status is 1 if any text does not match. Lines may have any length, but with --parts,
-/// --tree, --escapes or --format json no more than 64 MiB; a longer one is an error.
+/// --tree, --escapes or --format json no more than 64 MiB; a longer one is an error. Texts of
+/// nested rules may be nested to any depth, where generated code takes 256 brackets unless its
+/// caller lends a larger stack.
 ///
 /// With --parts, `match` is followed by the places of parts, as offsets in bytes. A part is
 /// a rule that occurs at most once in a text, at any depth; NAME=RULE/RULE makes one part

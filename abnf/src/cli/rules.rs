@@ -13,7 +13,7 @@ use abnfc::grammar::facts::nullable;
 use abnfc::grammar::uses::references;
 use abnfc::plan::context::Context;
 use abnfc::plan::engine::{Shifts, shifts};
-use abnfc::plan::omissions::{Omission, listed, omissions, sound, unrepeated};
+use abnfc::plan::omissions::{Omission, few, listed, omissions, sound, unrepeated};
 use abnfc::spec::Engine;
 use abnfc::{Read, read_leniently};
 use clap::builder::styling::Style;
@@ -108,7 +108,6 @@ struct Row<'a> {
 }
 
 /// The rows, and the errors of the reader and warnings that tell why automata are missing.
-/// That a rule is nested stands in its row.
 fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>) {
     let grammar = &read.resolved;
     let limits = reading.limits();
@@ -123,11 +122,10 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .flat_map(|omission| omission.rules.iter().map(|&rule| (rule, &*omission.cause.message)))
         .collect();
     let sound: BTreeSet<RuleId> = sound.into_iter().collect();
-    let is_regular = |rule: &RuleId| matches!(shapes.of(*rule), Shape::Regular(_));
     let errors = read.diagnostics.items.iter().filter(|item| item.severity == Severity::Error);
     let mut found = unrepeated(context, &own, errors.cloned().collect());
     for Omission { cause, rules } in &omissions {
-        if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule) && is_regular(rule)) {
+        if cause.is_of_rule() || rules.iter().any(|rule| sound.contains(rule)) {
             let verb = if rules.len() == 1 { "has" } else { "have" };
             let names = listed(context, rules);
             let message = format!("{names} {verb} no automaton: {}", cause.message);
@@ -156,7 +154,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                     (Some(dfa.state_count()), Some(dfa.classes().count()), Some(engine(dfa)))
                 }
                 Some(Language::Nested(automaton, start)) => {
-                    (Some(automaton.reached(*start).len()), None, Some("stack"))
+                    (Some(automaton.reached([*start]).len()), None, Some("stack"))
                 }
                 Some(Language::General(network, start)) => {
                     (Some(network.reached(*start).len()), None, Some("general"))
@@ -257,7 +255,8 @@ fn table(rows: &[Row<'_>], out: &Output) -> String {
     }
     let notes = obstacles.into_iter().map(|(obstacle, rules)| {
         let verb = if rules.len() == 1 { "needs" } else { "need" };
-        format!("\n{} {verb} the general engine: {obstacle}\n", rules.join(", "))
+        let names = few(&rules, "rule");
+        format!("\n{names} {verb} the general engine: {obstacle}\n")
     });
     lines.chain(notes).collect()
 }

@@ -207,7 +207,7 @@ pub fn listed(context: Context<'_>, rules: &[RuleId]) -> String {
 }
 
 /// Names of things that are called by this noun in a sentence, the first few of many.
-pub(super) fn few(names: &[&str], noun: &str) -> String {
+pub fn few(names: &[&str], noun: &str) -> String {
     const MAX_SHOWN: usize = 4;
     let shown: Vec<String> = names.iter().take(MAX_SHOWN).map(|name| format!("`{name}`")).collect();
     match (&shown[..], names.len() - shown.len()) {

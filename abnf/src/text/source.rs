@@ -36,10 +36,7 @@ pub fn source(
     if limit < bytes.len() {
         return Err(Diagnostic::error(
             "file-too-large",
-            format!(
-                "`{name}` has {} bytes, more than the limit source_bytes = {limit}",
-                bytes.len()
-            ),
+            format!("`{name}` has {} bytes, more than the limit of {limit}", bytes.len()),
         )
         .hint(Hint::RaiseLimit(LimitName::SourceBytes))
         .hint("split the grammar"));
@@ -170,6 +167,6 @@ mod tests {
         assert!(source(FileId(0), "g", b"a=b", &limits).is_ok());
         let error = source(FileId(0), "g", b"a=bc", &limits).unwrap_err();
         assert_eq!(error.code, "file-too-large");
-        assert!(error.message.contains("source_bytes = 3"), "{}", error.message);
+        assert!(error.message.contains("limit of 3"), "{}", error.message);
     }
 }

@@ -54,9 +54,9 @@ fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
         b        2  nested       4        -  yes       -          general  b
         c        3  nested       3        -  no        -          general  c
 
-        c needs the general engine: `c` embeds itself, and no two bytes always stand around that
+        `c` needs the general engine: `c` embeds itself, and no two bytes always stand around that
 
-        b needs the general engine: after some text, the byte `X` can open a bracket or close a bracket
+        `b` needs the general engine: after some text, the byte `X` can open a bracket or close a bracket
     "]]
     .assert_eq(&run.out);
     let json = room.run(&["rules", "--format", "json", "g.abnf"]);
@@ -96,6 +96,25 @@ fn why_an_automaton_is_missing_is_a_warning() {
     let message = "warning[state-limit]: `a` and `b` have no automaton: rule `a` needs";
     assert!(run.err.contains(message), "{}", run.err);
     assert!(run.out.contains("\nd        4  regular       2"), "{}", run.out);
+}
+
+#[test]
+fn why_nested_rules_have_no_automaton_is_a_warning() {
+    let rules: String =
+        (0..9).map(|i| format!("r{i} = \"a\" r{} \"b\" / \"z\"\n", (i + 1) % 9)).collect();
+    let run = Room::with(&rules).run(&["rules", "--max-states", "8", "g.abnf"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let message = "`r0`, `r1`, `r2`, `r3` and 5 more rules have no automaton: nested rule `r0`, \
+                   with the rules that it uses, needs more than 8 states, the limit";
+    assert!(run.err.contains(message) && !run.err.contains("repetitions"), "{}", run.err);
+}
+
+#[test]
+fn a_limit_of_all_nested_rules_is_an_error_of_all() {
+    let room = Room::with("a = \"(\" [a] \")\"\nb = 40(\"[\" [b] \"]\")\n");
+    let run = room.run(&["rules", "--limit", "total-subset-work=9000", "g.abnf"]);
+    let message = "warning[total-work-limit]: `a` and `b` have no automaton: determinising all";
+    assert!(run.err.contains(message), "{}", run.err);
 }
 
 #[test]

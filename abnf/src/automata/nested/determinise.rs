@@ -9,14 +9,15 @@
 //! opens, closes or does neither is asked in each state, not once for all.
 
 use super::frames::Frames;
-use super::net::{ExitId, State, StateId as FrameState};
+use super::levels::Level;
+use super::net::{ExitId, State, StateId as FrameState, closed};
 use super::obstacle::{Obstacle, Reading};
 use super::pushdown::{Move, Pushdown, StateId, SymbolId};
 use crate::automata::graph;
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::grammar::RuleId;
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_SHARES};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The automaton of all rules that have one, and why others have none.
@@ -24,55 +25,54 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Determinised {
     /// Neither minimal nor canonical.
     pub pushdown: Pushdown,
-    /// The rules that it lacks.
+    /// The other rules of the levels.
     pub refused: BTreeMap<RuleId, Obstacle>,
 }
 
-/// Determinises the frames of rules. Each rule is charged for all states that its texts lead to,
-/// also those that another rule has led to before.
+/// Determinises the frames of rules, which are levels of a net without brackets; `total` is what
+/// all rules of the run have left together.
 ///
-/// Stays within the steps of [`Limits::subset_work`] for each rule and four times as many for all
-/// together, and for each rule within the states of [`Limits::dfa_states`] and the entries of
-/// [`Limits::table_entries`]. If all together take too many steps, no rule has an automaton: which
-/// came first is no reason to prefer it.
-pub fn determinise(frames: &Frames, rules: &BTreeSet<RuleId>, limits: &Limits) -> Determinised {
+/// Rules that use each other have one automaton or none, because each leads to the states of all
+/// others. Each may lead to as many states as [`Limits::dfa_states`] and [`Limits::table_entries`]
+/// allow; a rule has the steps of [`Limits::subset_work`], and several that use each other have
+/// [`MAX_SHARES`] times as many together. What stands in the way of a rule stands in the way of
+/// those that use it.
+///
+/// # Errors
+///
+/// If `total` is spent.
+pub fn determinise(
+    frames: &Frames,
+    levels: &[Level],
+    limits: &Limits,
+    total: &mut Budget,
+) -> Result<Determinised, TooLarge> {
     let mut builder = Builder::new(frames);
-    let states = limits.dfa_states.min(limits.table_entries / builder.classes.count());
-    let budget = Budget::new(limits.subset_work, states);
-    let mut total = Budget::new(limits.subset_work.saturating_mul(MAX_SHARES), usize::MAX);
     let mut starts = BTreeMap::new();
-    let mut refused = BTreeMap::new();
+    let mut refused: BTreeMap<RuleId, Obstacle> = BTreeMap::new();
     let mut kept = Explored::default();
-    for &rule in rules {
-        let mut own = budget.clone();
-        let explored = frames.rules[&rule].and_then(|start| {
-            let start = builder.state(vec![start]);
-            builder.explore(start, &mut own).map(|explored| (start, explored))
-        });
-        if total.spend(budget.steps() - own.steps()).is_err() {
-            let why = Obstacle::TooLarge(TooLarge::Work);
-            let refused = rules.iter().map(|&rule| (rule, why)).collect();
-            return Determinised { pushdown: Pushdown::default(), refused };
-        }
-        match explored {
-            Ok((start, explored)) => {
-                starts.insert(rule, start);
+    for Level { rules, calls, .. } in levels {
+        let made = match calls.iter().find_map(|rule| refused.get(rule)) {
+            Some(&why) => Err(why),
+            None => builder.level(rules, limits, total)?,
+        };
+        match made {
+            Ok((begin, explored)) => {
+                starts.extend(begin);
                 kept.states.extend(explored.states);
                 kept.returns.extend(explored.returns);
             }
-            Err(why) => {
-                refused.insert(rule, why);
-            }
+            Err(why) => refused.extend(rules.iter().map(|&rule| (rule, why))),
         }
     }
-    Determinised { pushdown: builder.pushdown(&kept, &starts), refused }
+    Ok(Determinised { pushdown: builder.pushdown(&kept, &starts), refused })
 }
 
-/// What it costs to come to a state in a bracket, beside what depends on their sizes.
-const VISIT: usize = 64;
+/// What it costs to come to a state in a bracket, beside what depends on its size.
+const VISIT: usize = 128;
 
-/// How many budgets of one rule all rules have together.
-const MAX_SHARES: usize = 4;
+/// How many steps of the budget of all rules an entry takes, which is kept until all are done.
+const STEPS_PER_ENTRY: usize = 8;
 
 /// What the texts of rules lead to.
 #[derive(Default)]
@@ -95,7 +95,12 @@ struct Builder<'a> {
     symbols: BTreeMap<Vec<ExitId>, SymbolId>,
     closed: Vec<Vec<ExitId>>,
     after: BTreeMap<(StateId, SymbolId), StateId>,
+    /// How many rows were made.
+    made: usize,
 }
+
+/// Where the texts of rules begin, and what they lead to.
+type Made = (BTreeMap<RuleId, StateId>, Explored);
 
 impl<'a> Builder<'a> {
     fn new(frames: &'a Frames) -> Self {
@@ -118,22 +123,39 @@ impl<'a> Builder<'a> {
             symbols: BTreeMap::new(),
             closed: Vec::new(),
             after: BTreeMap::new(),
+            made: 0,
         }
     }
 
+    /// What rules that use each other lead to; only `total` is an error of the whole.
+    fn level(
+        &mut self,
+        rules: &[RuleId],
+        limits: &Limits,
+        total: &mut Budget,
+    ) -> Result<Result<Made, Obstacle>, TooLarge> {
+        let frames = self.frames;
+        let start = |rule: &RuleId| Ok((*rule, self.state(vec![frames.rules[rule]?])));
+        let starts: BTreeMap<RuleId, StateId> = match rules.iter().map(start).collect() {
+            Ok(starts) => starts,
+            Err(why) => return Ok(Err(why)),
+        };
+        let classes = class_count(frames, rules);
+        let states = limits.dfa_states.min(limits.table_entries / classes);
+        let shares = if rules.len() == 1 { 1 } else { MAX_SHARES };
+        let steps = limits.subset_work.saturating_mul(shares);
+        let mut own = Budget::new(steps, states);
+        let made = self.made;
+        let explored = self.explore(starts.values().copied(), &mut own);
+        let entries = (self.made - made).saturating_mul(self.classes.count());
+        total.spend(steps - own.steps())?;
+        total.spend(entries.saturating_mul(STEPS_PER_ENTRY))?;
+        Ok(explored.map(|explored| (starts, explored)))
+    }
+
     /// The state for these states of frames and all reached from them without reading.
-    fn state(&mut self, mut stack: Vec<FrameState>) -> StateId {
-        let mut seen: BTreeSet<FrameState> = BTreeSet::new();
-        let mut subset = Vec::new();
-        while let Some(state) = stack.pop() {
-            if self.live[state.index()] && seen.insert(state) {
-                match &self.frames.states[state.index()] {
-                    State::Split(targets) => stack.extend(targets),
-                    _ => subset.push(state),
-                }
-            }
-        }
-        subset.sort_unstable();
+    fn state(&mut self, of: Vec<FrameState>) -> StateId {
+        let subset = closed(&self.frames.states, &self.live, of);
         if let Some(&id) = self.ids.get(&subset) {
             return id;
         }
@@ -148,6 +170,7 @@ impl<'a> Builder<'a> {
         if let Some(known) = &self.rows[state.index()] {
             return known.clone();
         }
+        self.made += 1;
         let row = (0..self.classes.count()).map(|class| self.entry(state, class)).collect();
         self.rows[state.index()].insert(row).clone()
     }
@@ -219,34 +242,52 @@ impl<'a> Builder<'a> {
         after
     }
 
-    /// What the texts that begin in a state lead to.
-    fn explore(&mut self, start: StateId, budget: &mut Budget) -> Result<Explored, Obstacle> {
+    /// What the texts that begin in these states lead to. The order does not depend on what was
+    /// explored before, so that what is found in the way does not either.
+    fn explore(
+        &mut self,
+        starts: impl IntoIterator<Item = StateId>,
+        budget: &mut Budget,
+    ) -> Result<Explored, Obstacle> {
         let mut found = Explored::default();
+        let mut todo: Vec<(StateId, StateId)> = starts.into_iter().map(|it| (it, it)).collect();
+        let outermost: BTreeSet<StateId> = todo.iter().map(|(start, _)| *start).collect();
+        // How many states are in no bracket, at most after one start.
+        let mut outer = 0;
+        let mut inner: BTreeSet<StateId> = BTreeSet::new();
         // Which states texts lead to between the first byte of a bracket and its last one, by
         // the state after that first byte.
         let mut inside: BTreeMap<StateId, BTreeSet<StateId>> = BTreeMap::new();
         let mut brackets_of: BTreeMap<StateId, Vec<StateId>> = BTreeMap::new();
-        let mut opened_in: BTreeMap<StateId, BTreeSet<StateId>> = BTreeMap::new();
-        let mut closed_by: BTreeMap<StateId, BTreeSet<SymbolId>> = BTreeMap::new();
-        let mut todo = vec![(start, start)];
+        let mut opened_in: BTreeMap<StateId, Vec<StateId>> = BTreeMap::new();
+        let mut closed_by: BTreeMap<StateId, Vec<SymbolId>> = BTreeMap::new();
         while let Some((bracket, state)) = todo.pop() {
-            if !inside.entry(bracket).or_default().insert(state) {
+            let known = inside.entry(bracket).or_default();
+            if !known.insert(state) {
                 continue;
             }
-            brackets_of.entry(state).or_default().push(bracket);
-            if found.states.insert(state) {
-                budget.admit(found.states.len() - 1).map_err(Obstacle::TooLarge)?;
+            if outermost.contains(&bracket) {
+                outer = outer.max(known.len());
+            } else {
+                inner.insert(state);
             }
-            let cost = VISIT + self.classes.count() + self.subsets[state.index()].len();
+            budget.admit(outer + inner.len() - 1).map_err(Obstacle::TooLarge)?;
+            brackets_of.entry(state).or_default().push(bracket);
+            let is_new = found.states.insert(state);
+            let cost = VISIT + self.subsets[state.index()].len();
             budget.spend(cost).map_err(Obstacle::TooLarge)?;
-            let row = self.row(state)?;
-            let moves: BTreeSet<Move> = row.into_iter().flatten().collect();
-            for step in moves {
+            let mut moves: BTreeSet<Move> = BTreeSet::new();
+            for step in self.row(state)?.into_iter().flatten() {
+                if !moves.insert(step) {
+                    continue;
+                }
                 match step {
                     Move::Step(next) => todo.push((bracket, next)),
                     Move::Open(next) => {
                         todo.push((next, next));
-                        opened_in.entry(next).or_default().insert(state);
+                        if is_new {
+                            opened_in.entry(next).or_default().push(state);
+                        }
                         for &symbol in closed_by.get(&next).into_iter().flatten() {
                             let after = self.after(state, symbol);
                             found.returns.insert((state, symbol), after);
@@ -254,9 +295,11 @@ impl<'a> Builder<'a> {
                         }
                     }
                     Move::Close(symbol) => {
-                        if !closed_by.entry(bracket).or_default().insert(symbol) {
+                        let closed = closed_by.entry(bracket).or_default();
+                        if closed.contains(&symbol) {
                             continue;
                         }
+                        closed.push(symbol);
                         for &opener in opened_in.get(&bracket).into_iter().flatten() {
                             let after = self.after(opener, symbol);
                             found.returns.insert((opener, symbol), after);
@@ -301,6 +344,36 @@ impl<'a> Builder<'a> {
             classes: self.classes,
         }
     }
+}
+
+/// How many sets of bytes the frames of rules tell apart, with the brackets in them.
+fn class_count(frames: &Frames, rules: &[RuleId]) -> usize {
+    let mut seen: BTreeSet<FrameState> = BTreeSet::new();
+    let mut sets: BTreeSet<ByteSet> = BTreeSet::new();
+    let mut stack: Vec<FrameState> =
+        rules.iter().filter_map(|rule| frames.rules[rule].ok()).collect();
+    while let Some(state) = stack.pop() {
+        if !seen.insert(state) {
+            continue;
+        }
+        let state = &frames.states[state.index()];
+        stack.extend(state.targets());
+        match state {
+            State::Byte { set, .. } => {
+                sets.insert(*set);
+            }
+            State::Enter { bracket, .. } if frames.obstacles[bracket.index()].is_none() => {
+                let bracket = &frames.brackets[bracket.index()];
+                sets.insert(bracket.open);
+                stack.push(bracket.start);
+            }
+            State::Leave(exit) => {
+                sets.insert(frames.exits[exit.index()]);
+            }
+            _ => {}
+        }
+    }
+    ByteClasses::of_sets(&sets).count()
 }
 
 /// The states from which some text leads to the end of the frame.

@@ -9,6 +9,7 @@ use super::net::{Bracket, Net, State, StateId};
 use super::obstacle::Obstacle;
 use super::reduce::{Part, reduce};
 use crate::automata::shape::Recursion;
+use crate::budget::{Budget, TooLarge};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::BTreeMap;
@@ -39,48 +40,42 @@ struct Piece {
 
 type Pieces = BTreeMap<RuleId, Result<Piece, Obstacle>>;
 
-/// How many times as many states as one frame all frames together can have.
-const MAX_SHARES: usize = 8;
+/// How many steps of the budget of all rules a state takes, which is kept until all are done.
+const STEPS_PER_STATE: usize = 96;
 
-/// The frames of all rules and brackets of a net, each with at most `limit` states. If all of
-/// them together are too large, there is none: which came first is no reason to prefer them.
-pub fn frames(net: &Net, limit: usize) -> Frames {
+/// The frames of all rules and brackets of a net, each with at most `limit` states; `total` is
+/// what all rules of the run have left together.
+///
+/// # Errors
+///
+/// If `total` is spent.
+pub fn frames(net: &Net, limit: usize, total: &mut Budget) -> Result<Frames, TooLarge> {
     let mut pieces = Pieces::new();
-    let mut total = 0_usize;
     for level in levels(net) {
-        of_level(net, &level, &mut pieces, limit);
-        let made = level.rules.iter().filter_map(|rule| pieces[rule].as_ref().ok());
-        total += made.map(|piece| piece.states.len()).sum::<usize>();
-        if total > limit.saturating_mul(MAX_SHARES) {
-            return without_any(net);
-        }
+        of_level(net, &level, &mut pieces, limit, total)?;
     }
     let mut frames =
         Frames { brackets: net.brackets.clone(), exits: net.exits.clone(), ..Frames::default() };
-    for (&rule, piece) in &pieces {
-        let start = piece.as_ref().map_err(|why| *why).map(|piece| {
-            let before = frames.states.len();
-            append(&mut frames.states, piece, State::End);
-            StateId::new(before + piece.start.index())
-        });
-        frames.rules.insert(rule, start);
-    }
     for (index, bracket) in net.brackets.iter().enumerate() {
         let copied = copy(net, &[bracket.start], &pieces, limit, &BTreeMap::new());
         frames.obstacles.push(copied.as_ref().err().copied());
         if let Ok((states, of)) = copied {
+            total.spend(states.len().saturating_mul(STEPS_PER_STATE))?;
             let before = frames.states.len();
             let moved = |it: StateId| StateId::new(before + it.index());
             frames.brackets[index].start = StateId::new(before + of[&bracket.start].index());
             frames.states.extend(states.iter().map(|state| state.renumbered(moved)));
         }
     }
-    frames
-}
-
-fn without_any(net: &Net) -> Frames {
-    let refused = |&rule: &RuleId| (rule, Err(Obstacle::FrameTooLarge(net.owner(rule))));
-    Frames { rules: net.rules.keys().map(refused).collect(), ..Frames::default() }
+    for (rule, piece) in pieces {
+        let start = piece.map(|piece| {
+            let before = frames.states.len();
+            append(&mut frames.states, &piece, State::End);
+            StateId::new(before + piece.start.index())
+        });
+        frames.rules.insert(rule, start);
+    }
+    Ok(frames)
 }
 
 /// Adds a copy of a piece, with another last state.
@@ -92,11 +87,17 @@ fn append(states: &mut Vec<State>, piece: &Piece, end: State) {
 }
 
 /// The pieces of rules that call each other; those that they call besides are known.
-fn of_level(net: &Net, level: &Level, pieces: &mut Pieces, limit: usize) {
+fn of_level(
+    net: &Net,
+    level: &Level,
+    pieces: &mut Pieces,
+    limit: usize,
+    total: &mut Budget,
+) -> Result<(), TooLarge> {
     let Some(recursion) = level.recursion else {
         let why = Obstacle::Embeds(net.owner(level.rules[0]));
         pieces.extend(level.rules.iter().map(|&rule| (rule, Err(why))));
-        return;
+        return Ok(());
     };
     let starts: Vec<StateId> = level.rules.iter().map(|rule| net.rules[rule].start).collect();
     let jumps: BTreeMap<RuleId, StateId> = match recursion {
@@ -110,10 +111,11 @@ fn of_level(net: &Net, level: &Level, pieces: &mut Pieces, limit: usize) {
         Ok(copied) => copied,
         Err(why) => {
             pieces.extend(level.rules.iter().map(|&rule| (rule, Err(why))));
-            return;
+            return Ok(());
         }
     };
     for &rule in &level.rules {
+        total.spend(states.len().saturating_mul(STEPS_PER_STATE))?;
         let ends = net.rules[&rule];
         let mut states = states.clone();
         let start = of[&ends.start];
@@ -156,6 +158,7 @@ fn of_level(net: &Net, level: &Level, pieces: &mut Pieces, limit: usize) {
         let Part { states, start, end } = reduce(piece);
         pieces.insert(rule, Ok(Piece { states: states.into(), start, end }));
     }
+    Ok(())
 }
 
 /// The calls of members, each with its copy, the rule, and the copy of the state after.

@@ -12,11 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rules that call each other outside of brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Level {
+pub struct Level {
     /// In order.
-    pub(super) rules: Vec<RuleId>,
+    pub rules: Vec<RuleId>,
     /// How they call each other; `None` if not linearly.
-    pub(super) recursion: Option<Recursion>,
+    pub recursion: Option<Recursion>,
+    /// The others that they call outside of brackets.
+    pub calls: BTreeSet<RuleId>,
 }
 
 /// The rules of a net by their calls outside of brackets, each after those that it calls.
@@ -30,7 +32,9 @@ pub(super) fn levels(net: &Net) -> Vec<Level> {
     let level = |component: Vec<usize>| {
         let members: Vec<RuleId> = component.iter().map(|&index| rules[index]).collect();
         let recursion = recursion(net, &members);
-        Level { rules: members, recursion }
+        let called = component.iter().flat_map(|&index| &calls[index]).copied();
+        let calls = called.filter(|rule| members.binary_search(rule).is_err()).collect();
+        Level { rules: members, recursion, calls }
     };
     graph::components(&graph).into_iter().map(level).collect()
 }
@@ -42,6 +46,18 @@ pub(super) fn called(net: &Net, rule: RuleId) -> BTreeSet<RuleId> {
         _ => None,
     };
     net.reached(net.rules[&rule].start).into_iter().filter_map(call).collect()
+}
+
+/// These rules and those that they call, directly or not.
+pub(super) fn needed(net: &Net, rules: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
+    let mut found = BTreeSet::new();
+    let mut stack: Vec<RuleId> = rules.iter().copied().collect();
+    while let Some(rule) = stack.pop() {
+        if found.insert(rule) {
+            stack.extend(called(net, rule));
+        }
+    }
+    found
 }
 
 /// How the members of a component call each other.

@@ -56,7 +56,7 @@ fn blocks(pushdown: &Pushdown) -> Vec<usize> {
 fn canonical(pushdown: &Pushdown, block_of: &[usize]) -> Pushdown {
     let block = |state: StateId| block_of[state.index()];
     let mut member: BTreeMap<usize, StateId> = BTreeMap::new();
-    for state in pushdown.states() {
+    for state in pushdown.reached(pushdown.starts.values().copied()) {
         member.insert(block(state), state);
     }
     let moved = |to: Move, number: &mut dyn FnMut(StateId) -> StateId| match to {

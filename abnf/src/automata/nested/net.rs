@@ -14,7 +14,6 @@ use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::fmt;
 
 id! {
     /// A state of a [`Net`].
@@ -177,6 +176,23 @@ impl State {
 
 /// A repetition of more states than this is divided into rules of its own, which call each other.
 const MAX_REPEATED: u64 = 1024;
+
+/// The states that are reached from some without reading and that do more than branch, in order;
+/// `live` are those that count.
+pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -> Vec<StateId> {
+    let mut seen: BTreeSet<StateId> = BTreeSet::new();
+    let mut found = Vec::new();
+    while let Some(state) = stack.pop() {
+        if live[state.index()] && seen.insert(state) {
+            match &states[state.index()] {
+                State::Split(targets) => stack.extend(targets),
+                _ => found.push(state),
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
 
 impl Net {
     /// A net without rules, for a grammar with so many. Rules that the net makes for itself are
@@ -406,35 +422,5 @@ impl Net {
             }
         }
         found.into_iter().collect()
-    }
-}
-
-/// One line a state, with the rules and brackets that begin there.
-impl fmt::Display for Net {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, state) in self.states.iter().enumerate() {
-            let starts = self.rules.values().any(|it| it.start.index() == index);
-            let starts = starts || self.brackets.iter().any(|it| it.start.index() == index);
-            write!(f, "{}{index:>5}: ", if starts { '>' } else { ' ' })?;
-            match state {
-                State::Byte { set, next } => writeln!(f, "{set} -> {next}")?,
-                State::Split(targets) => {
-                    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
-                    writeln!(f, "split({})", targets.join(", "))?;
-                }
-                State::Call { rule, next } => writeln!(f, "call {} -> {next}", rule.index())?,
-                State::Enter { bracket, exits, next } => {
-                    let Bracket { open, start, .. } = &self.brackets[bracket.index()];
-                    write!(f, "{open} {start}")?;
-                    for (exit, next) in exits.iter().zip(next) {
-                        write!(f, " #{exit} -> {next}")?;
-                    }
-                    writeln!(f)?;
-                }
-                State::Leave(exit) => writeln!(f, "{} #{exit}", self.exits[exit.index()])?,
-                State::End => writeln!(f, "end")?,
-            }
-        }
-        Ok(())
     }
 }

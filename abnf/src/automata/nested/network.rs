@@ -8,7 +8,7 @@
 //! parsing algorithm running in linear time on every LR(k) grammar without using lookahead",
 //! 1991, for an engine whose stack is a graph).
 
-use super::levels::called;
+use super::levels::{levels, needed};
 use super::net::{Net, State, StateId as NetState};
 use super::prune::leading_to_ends;
 use crate::automata::graph;
@@ -17,6 +17,7 @@ use crate::automata::refine::{Edge, coarsest};
 use crate::budget::{Budget, TooLarge};
 use crate::bytes::{ByteClasses, ByteSet};
 use crate::grammar::RuleId;
+use crate::limits::Limits;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
@@ -101,53 +102,63 @@ impl Network {
 
 /// The network of these rules of a pruned net and all that they call; those of them that are too
 /// large are told apart. A rule is charged for what it calls too. The automata of `branching`
-/// rules are known to be too large for the subset construction.
+/// rules are known to be too large for the subset construction. `total` is what all rules of the
+/// run have left together.
+///
+/// # Errors
+///
+/// If `total` is spent.
 pub fn network(
     net: &Net,
     rules: &BTreeSet<RuleId>,
     branching: &BTreeSet<RuleId>,
-    budget: &Budget,
-) -> (Network, BTreeMap<RuleId, TooLarge>) {
+    limits: &Limits,
+    total: &mut Budget,
+) -> Result<(Network, BTreeMap<RuleId, TooLarge>), TooLarge> {
     let mut builder = Builder::new(net);
+    let of_rule = Budget::of_rule(limits);
     let owned = net.rules.keys().filter(|&&rule| branching.contains(&net.owner(rule)));
     builder.branching.extend(owned);
-    for rule in reached(net, rules) {
+    for rule in needed(net, rules) {
         let start = builder.start(rule);
+        let mut own = of_rule.clone();
         // What is called is asked on its own.
-        if builder.explore(start, |_| None, &mut budget.clone()).is_err() {
+        if builder.explore(start, |_| None, &mut own).is_err() {
             builder.branching.insert(rule);
         }
+        total.spend(of_rule.steps() - own.steps())?;
     }
     builder.forget();
     let mut refused = BTreeMap::new();
     let mut starts = BTreeMap::new();
     let mut kept = BTreeSet::new();
-    for &rule in rules {
-        let start = builder.start(rule);
-        match builder.explore(start, |call| Some(call.start), &mut budget.clone()) {
+    for level in levels(net) {
+        let asked: Vec<RuleId> =
+            level.rules.into_iter().filter(|rule| rules.contains(rule)).collect();
+        let Some(&first) = asked.first() else { continue };
+        // What is too large makes its users so.
+        if let Some(&why) = level.calls.iter().find_map(|rule| refused.get(rule)) {
+            refused.extend(asked.into_iter().map(|rule| (rule, why)));
+            continue;
+        }
+        // Rules that call each other lead to the same states.
+        let start = builder.start(first);
+        let mut own = of_rule.clone();
+        let explored = builder.explore(start, |call| Some(call.start), &mut own);
+        total.spend(of_rule.steps() - own.steps())?;
+        match explored {
             Ok(states) => {
                 kept.extend(states);
-                starts.insert(rule, start);
+                starts.extend(asked.into_iter().map(|rule| (rule, builder.start(rule))));
             }
-            Err(why) => {
-                refused.insert(rule, why);
-            }
+            Err(why) => refused.extend(asked.into_iter().map(|rule| (rule, why))),
         }
     }
-    (builder.network(&kept, &starts), refused)
+    Ok((builder.network(&kept, &starts), refused))
 }
 
-/// The rules and those that they call.
-fn reached(net: &Net, rules: &BTreeSet<RuleId>) -> BTreeSet<RuleId> {
-    let mut found = BTreeSet::new();
-    let mut stack: Vec<RuleId> = rules.iter().copied().collect();
-    while let Some(rule) = stack.pop() {
-        if found.insert(rule) {
-            stack.extend(called(net, rule));
-        }
-    }
-    found
-}
+/// What it costs to come to a state, beside what depends on its size.
+const VISIT: usize = 64;
 
 /// What a state stands for: states of the net, all of them, or one whose branches are jumps.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -328,7 +339,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             budget.admit(found.len() - 1)?;
-            budget.spend(self.classes.count() + self.meanings[state.index()].states().len())?;
+            budget.spend(VISIT + self.meanings[state.index()].states().len())?;
             let moves = self.moves(state);
             stack.extend(moves.row.iter().flatten());
             for (rule, call) in &moves.calls {

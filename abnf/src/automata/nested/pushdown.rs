@@ -116,9 +116,9 @@ impl Pushdown {
         (0..self.rows.len()).map(StateId::new)
     }
 
-    /// The states that texts lead to from one, and perhaps others that what they open is
+    /// The states that texts lead to from these, and perhaps others that what they open is
     /// followed by elsewhere.
-    pub fn reached(&self, start: StateId) -> Vec<StateId> {
+    pub fn reached(&self, starts: impl IntoIterator<Item = StateId>) -> Vec<StateId> {
         let successors = |state: usize| {
             let id = StateId::new(state);
             let moves = self.rows[state].iter().flatten().filter_map(|to| match to {
@@ -129,7 +129,8 @@ impl Pushdown {
             let after = after.take_while(move |((from, _), _)| *from == id);
             moves.chain(after.map(|(_, to)| to.index())).collect::<Vec<_>>()
         };
-        let reached = graph::reached(self.rows.len(), [start.index()], successors);
+        let reached =
+            graph::reached(self.rows.len(), starts.into_iter().map(StateId::index), successors);
         self.states().filter(|state| reached[state.index()]).collect()
     }
 

@@ -4,7 +4,7 @@
 //! common: a node of the graph of stacks is a rule that was called at an offset, its edges say
 //! where to go on after it (generalised LL parsing: Scott and Johnstone, "GLL parsing", 2010;
 //! synchronised on the offset as in Earley, "An efficient context-free parsing algorithm", 1970).
-//! The run-time has the same algorithm with other containers.
+//! The run-time has the same algorithm with other containers, and the same limits.
 
 use super::network::{Network, StateId};
 use crate::bytes::ByteSet;
@@ -22,15 +22,15 @@ pub struct Reader<'a> {
     /// Whether the text is in the language.
     is_end: bool,
     links: usize,
-    /// How many ways were followed.
+    /// How many ways and links were followed.
     steps: usize,
 }
 
-/// How many links between calls are kept; a text that needs more is too complex.
-pub const MAX_LINKS: usize = 1 << 22;
+/// How many calls, and links between them, are kept; a text that needs more is too complex.
+pub const MAX_LINKS: usize = 1 << 23;
 
-/// How many ways are followed in all; a text that needs more is too complex.
-pub const MAX_STEPS: usize = 1 << 26;
+/// How many ways and links are followed in all; a text that needs more is too complex.
+pub const MAX_STEPS: usize = 1 << 30;
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]
@@ -66,15 +66,16 @@ impl<'a> Reader<'a> {
         self.is_end = false;
         let mut called: BTreeMap<StateId, usize> = BTreeMap::new();
         while let Some((state, node)) = todo.pop().filter(|_| !self.is_too_complex()) {
-            self.steps += 1;
             if !self.open.insert((state, node)) {
                 continue;
             }
+            self.steps += 1;
             if self.network.is_accepting(state) {
                 self.is_end |= node == ROOT;
                 // What is called never ends where it begins: see `network`.
                 if self.nodes[node].offset < self.offset {
                     todo.extend(&self.nodes[node].after);
+                    self.steps += self.nodes[node].after.len();
                 }
             }
             for call in self.network.calls(state) {
@@ -95,7 +96,7 @@ impl<'a> Reader<'a> {
 
     /// Whether too much would have to be kept of the text, or too many ways followed, to read on.
     pub fn is_too_complex(&self) -> bool {
-        MAX_LINKS < self.links || MAX_STEPS < self.steps
+        MAX_LINKS < self.nodes.len() + self.links || MAX_STEPS < self.steps
     }
 
     /// Reads one byte, unless no continuation matches after it or the text is too complex.

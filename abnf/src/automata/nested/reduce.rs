@@ -4,7 +4,7 @@
 //! be small: it is made deterministic, for which a bracket that is left by an exit is a letter,
 //! and minimal. Where that makes it larger, it stays as it is.
 
-use super::net::{BracketId, ExitId, State, StateId};
+use super::net::{BracketId, ExitId, State, StateId, closed};
 use crate::automata::graph;
 use crate::automata::refine::{Edge, coarsest};
 use crate::bytes::{ByteClasses, ByteSet};
@@ -62,19 +62,8 @@ fn determinise(part: &Part) -> Option<Deterministic> {
     let representatives = classes.representatives();
     let mut ids: BTreeMap<Vec<StateId>, usize> = BTreeMap::new();
     let mut subsets: Vec<Vec<StateId>> = Vec::new();
-    let mut id = |mut stack: Vec<StateId>, subsets: &mut Vec<Vec<StateId>>| {
-        let mut seen = BTreeSet::new();
-        let mut subset = Vec::new();
-        while let Some(state) = stack.pop() {
-            if live[state.index()] && seen.insert(state) {
-                match &part.states[state.index()] {
-                    State::Split(targets) => stack.extend(targets),
-                    _ => subset.push(state),
-                }
-            }
-        }
-        subset.sort_unstable();
-        *ids.entry(subset).or_insert_with_key(|subset| {
+    let mut id = |of: Vec<StateId>, subsets: &mut Vec<Vec<StateId>>| {
+        *ids.entry(closed(&part.states, &live, of)).or_insert_with_key(|subset| {
             subsets.push(subset.clone());
             subsets.len() - 1
         })

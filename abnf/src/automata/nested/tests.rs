@@ -5,6 +5,7 @@ use super::obstacle::Obstacle;
 use super::reader::Reader;
 use crate::automata::rules::automata;
 use crate::automata::shape::shape;
+use crate::budget::TooLarge;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
 use crate::spec::ReadOptions;
@@ -17,8 +18,12 @@ fn resolved(text: &str) -> Resolved {
 
 /// The automata of all nested rules.
 fn nested(grammar: &Resolved) -> Nested {
+    nested_within(grammar, &Limits::default())
+}
+
+fn nested_within(grammar: &Resolved, limits: &Limits) -> Nested {
     let rules: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    automata(grammar, &shape(grammar), &rules, &Limits::default()).nested().clone()
+    automata(grammar, &shape(grammar), &rules, limits).nested().clone()
 }
 
 /// Compares the automaton of the rule `r` with the reference on all short texts.
@@ -131,4 +136,45 @@ fn the_listing_shows_what_opens_and_what_closes() {
         *   2:\n\
         \x20   3: [)] - #0\n"
     );
+}
+
+/// How many states the texts of a rule lead to in one pass, and why there is none.
+fn outcome(text: &str, rule: &str, limits: &Limits) -> (Option<usize>, Option<Obstacle>) {
+    let grammar = resolved(text);
+    let rule = grammar.find(rule).expect("there is such a rule");
+    let Nested { pushdown, obstacles, .. } = nested_within(&grammar, limits);
+    let states = pushdown.start(rule).map(|start| pushdown.reached([start]).len());
+    (states, obstacles.get(&rule).copied())
+}
+
+#[test]
+fn neighbours_change_nothing() {
+    let large = |i: usize| format!("r{i} = \"<\" *( r{i} / %x61-7A ) \">\" 300\"ab{i}\"\n");
+    let large: String = (0..12).map(large).collect();
+    let each_byte = |i: usize| format!("s{i} = \"[\" [ s{i} ] \"]\" %x{i:02X}\n");
+    let each_byte: String = (0..=255).map(each_byte).collect();
+    let limits = Limits { nfa_states: 1000, table_entries: 8192, ..Limits::default() };
+    for (text, neighbours) in [
+        // The frames of all neighbours together are larger than one frame may be.
+        ("r = \"(\" *( r / \"x\" ) \")\"\n", &large),
+        // A table with a class for each byte would be too large.
+        ("r = \"<\" *( r / %x61-7A ) \">\" 90\"ab0\"\n", &each_byte),
+    ] {
+        let alone = outcome(text, "r", &limits);
+        assert!(alone.0.is_some(), "{text}: {:?}", alone.1);
+        assert_eq!(outcome(&format!("{text}{neighbours}"), "r", &limits), alone, "{text}");
+        assert_eq!(outcome(&format!("{neighbours}{text}"), "r", &limits), alone, "{text}");
+    }
+}
+
+#[test]
+fn a_circle_of_rules_has_one_automaton() {
+    let limits = Limits::default();
+    let circle = |count: usize| -> String {
+        let rule = |i: usize| format!("r{i} = \"(\" r{} \")\" / \"x\"\n", (i + 1) % count);
+        (0..count).map(rule).collect()
+    };
+    assert_eq!(outcome(&circle(2000), "r7", &limits), (Some(4002), None));
+    let too_large = Obstacle::TooLarge(TooLarge::States);
+    assert_eq!(outcome(&circle(6000), "r7", &limits), (None, Some(too_large)));
 }

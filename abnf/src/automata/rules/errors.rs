@@ -85,24 +85,46 @@ pub(crate) fn too_large(
     limits: &Limits,
 ) -> Diagnostic {
     let name = &grammar[rule].name;
+    let message = match why {
+        TooLarge::States => {
+            format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states)
+        }
+        TooLarge::Work => format!(
+            "determinising rule `{name}` takes more than {} steps, the limit",
+            limits.subset_work
+        ),
+    };
+    let (code, limit) = limit_of(why);
+    limit_error(grammar, rule, code, limit, &message)
+}
+
+/// As [`too_large`], for a nested rule. It is charged for all rules that it uses.
+pub(super) fn nested_too_large(
+    grammar: &Resolved,
+    rule: RuleId,
+    why: TooLarge,
+    limits: &Limits,
+) -> Diagnostic {
+    let name = &grammar[rule].name;
+    let message = match why {
+        TooLarge::States => format!(
+            "nested rule `{name}`, with the rules that it uses, needs more than {} states, the limit",
+            limits.dfa_states
+        ),
+        TooLarge::Work => format!(
+            "determinising nested rule `{name}`, with the rules that it uses, takes more than {} \
+             steps, the limit",
+            limits.subset_work
+        ),
+    };
+    let (code, limit) = limit_of(why);
+    at_rule(grammar, rule, Diagnostic::error(code, message)).hint(Hint::RaiseLimit(limit))
+}
+
+fn limit_of(why: TooLarge) -> (&'static str, LimitName) {
     match why {
-        TooLarge::States => limit_error(
-            grammar,
-            rule,
-            "state-limit",
-            LimitName::DfaStates,
-            &format!("rule `{name}` needs more than {} DFA states, the limit", limits.dfa_states),
-        ),
-        TooLarge::Work => limit_error(
-            grammar,
-            rule,
-            "work-limit",
-            LimitName::SubsetWork,
-            &format!(
-                "determinising rule `{name}` takes more than {} steps, the limit",
-                limits.subset_work
-            ),
-        ),
+        TooLarge::States => ("state-limit", LimitName::DfaStates),
+        TooLarge::Work => ("work-limit", LimitName::SubsetWork),
     }
 }
 

@@ -7,7 +7,7 @@ use super::answer::{Answer, Place};
 use super::parts::Parts;
 use super::tree::Tree;
 use abnfc::automata::language::{Language, Mismatch};
-use abnfc::automata::nested::reader::MAX_LINKS;
+use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
 use anyhow::{Context, anyhow};
 use clap::builder::styling::{AnsiColor, Style};
@@ -28,8 +28,8 @@ pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
 /// What is said of a text of which too much would have to be kept.
 pub(super) fn too_complex(place: &Place<'_>) -> anyhow::Error {
     anyhow!(
-        "{place}the text is too complex: it takes more than {MAX_LINKS} calls of rules, the limit \
-         of the general engine"
+        "{place}the text is too complex: it takes more than {MAX_LINKS} calls of rules or \
+         {MAX_STEPS} steps, the limits of the general engine"
     )
 }
 
