@@ -18,7 +18,7 @@ use crate::automata::dfa::Dfa;
 use crate::automata::language::Language;
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
-use crate::automata::nested::net::{Net, Repeats};
+use crate::automata::nested::net::Net;
 use crate::automata::nested::{Nested, nested};
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Patterns, pattern};
@@ -180,7 +180,7 @@ fn regular(
         return (automata.refused(&needed, &too_many_rules(needed.len(), limits)), None);
     }
     let mut total = Budget::new(limits.total_subset_work, usize::MAX);
-    let mut net = Net::new(grammar.rules().len(), Repeats::ByCount);
+    let mut net = Net::new(grammar.rules().len());
     let mut branching: BTreeSet<RuleId> = BTreeSet::new();
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {

@@ -7,7 +7,7 @@
 //! few ways open in texts of most grammars. The walk over it is that of the run-time, by the
 //! same code: [`mod@derive`].
 
-use super::nested::net::{Net, Repeats, State, StateId};
+use super::nested::net::{Net, State, StateId};
 use super::nfa::NfaError;
 use super::pattern::{Patterns, references};
 use crate::bytes::ByteSet;
@@ -25,7 +25,8 @@ pub struct Trees {
     /// one of them is empty.
     pub rules: Vec<(u16, bool)>,
     /// What each state does: 0 ends the rule, 1 reads a byte of a set and goes on in a state, 2
-    /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state.
+    /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state,
+    /// 4 branches as 2 does, but without preference.
     pub states: Vec<[u16; 3]>,
     /// Where states branch, the preferred way first.
     pub targets: Vec<u16>,
@@ -74,7 +75,8 @@ pub fn trees(
                 for target in targets {
                     made.targets.push(number(target.index())?);
                 }
-                [2, first, number(made.targets.len())?]
+                let what = if net.by_count.contains(&StateId::new(index)) { 4 } else { 2 };
+                [what, first, number(made.targets.len())?]
             }
             State::Call { rule, next } => [3, number_of[rule], number(next.index())?],
             State::Enter { .. } | State::Leave(_) => unreachable!("there are no brackets yet"),
@@ -92,7 +94,7 @@ fn number(index: usize) -> Result<u16, TooLarge> {
 
 /// The automata of these rules and of all that they use.
 fn net(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Result<Net, TooLarge> {
-    let mut net = Net::new(rules_of_grammar, Repeats::InOrder);
+    let mut net = Net::new(rules_of_grammar);
     let mut open: Vec<RuleId> = shown.iter().rev().copied().collect();
     while let Some(rule) = open.pop() {
         if net.rules.contains_key(&rule) {

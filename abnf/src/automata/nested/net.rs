@@ -82,16 +82,6 @@ pub struct Bracket {
     pub start: StateId,
 }
 
-/// How a net reads repetitions that it divides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Repeats {
-    /// How often is told first, so that no text is read in two ways.
-    #[default]
-    ByCount,
-    /// From left to right, in the order of preference.
-    InOrder,
-}
-
 /// Automata that call each other, over shared states. No two rules share a state.
 #[derive(Clone, Debug, Default)]
 pub struct Net {
@@ -105,7 +95,8 @@ pub struct Net {
     pub exits: Vec<ByteSet>,
     /// How many rules the grammar has.
     of_grammar: usize,
-    repeats: Repeats,
+    /// The branches that tell how often something repeats before it is read.
+    pub(in crate::automata) by_count: BTreeSet<StateId>,
     /// Of all other rules the rule that each was made for.
     owners: BTreeMap<RuleId, RuleId>,
 }
@@ -197,8 +188,8 @@ pub(super) fn closed(states: &[State], live: &[bool], mut stack: Vec<StateId>) -
 impl Net {
     /// A net without rules, for a grammar with so many. Rules that the net makes for itself are
     /// numbered after those.
-    pub fn new(of_grammar: usize, repeats: Repeats) -> Self {
-        Self { of_grammar, repeats, ..Self::default() }
+    pub fn new(of_grammar: usize) -> Self {
+        Self { of_grammar, ..Self::default() }
     }
 
     /// The rule of the grammar that a rule is, or was made for.
@@ -319,7 +310,8 @@ impl Net {
         Ok(rule)
     }
 
-    /// As [`exactly`](Self::exactly), for at most so many texts.
+    /// As [`exactly`](Self::exactly), for at most so many texts. Which of the two halves a number
+    /// belongs to is certain, so that no text is read in two ways.
     fn up_to(
         &mut self,
         body: &Pattern,
@@ -337,11 +329,6 @@ impl Net {
                     let first = self.build(body, next, scope)?;
                     Ok::<_, NfaError>(self.push(State::Split(vec![first, end])))
                 })?
-            } else if self.repeats == Repeats::InOrder {
-                let rule = self.up_to(body, count - count / 2, scope, known)?;
-                let next = self.push(State::Call { rule, next: end });
-                let rule = self.up_to(body, count / 2, scope, known)?;
-                self.push(State::Call { rule, next })
             } else {
                 let half = count / 2;
                 let rule = self.up_to(body, count - half - 1, scope, known)?;
@@ -350,7 +337,9 @@ impl Net {
                 let many = self.push(State::Call { rule, next });
                 let rule = self.up_to(body, half, scope, known)?;
                 let few = self.push(State::Call { rule, next: end });
-                self.push(State::Split(vec![many, few]))
+                let split = self.push(State::Split(vec![many, few]));
+                self.by_count.insert(split);
+                split
             };
         let rule = self.own(scope.rule, Ends { start, end });
         known.up_to.insert(count, rule);

@@ -3,8 +3,8 @@
 //! What trees are made from: the rules as automata that call each other.
 //!
 //! A state is three numbers: 0 ends its rule, 1 reads a byte of a set and goes on in a state,
-//! 2 branches to targets, from one index up to another, and 3 calls a rule and goes on in a
-//! state. The first of several ways is preferred.
+//! 2 and 4 branch to targets, from one index up to another, and 3 calls a rule and goes on in
+//! a state. The first of several ways is preferred, save after 4.
 
 use super::rules;
 use super::runtime::{chart, tree};

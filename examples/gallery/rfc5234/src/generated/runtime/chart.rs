@@ -72,9 +72,14 @@ impl Grammar<'_> {
         match what {
             0 => State::End,
             1 => State::Byte { set: one, next: other },
-            2 => State::Split { first: one, last: other },
-            _ => State::Call { rule: one, next: other },
+            3 => State::Call { rule: one, next: other },
+            _ => State::Split { first: one, last: other },
         }
+    }
+
+    /// Whether a split has no preference: it tells how often something repeats before it is read.
+    pub(crate) fn is_by_count(&self, state: u16) -> bool {
+        self.states[usize::from(state)][0] == 4
     }
 
     /// The states that a split leads to.

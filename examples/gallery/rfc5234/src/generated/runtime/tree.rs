@@ -86,7 +86,8 @@ impl<'a, R: TreeRule, const N: usize> Text<&'a R::Unit, R, N> {
     ///
     /// # Errors
     ///
-    /// If a limit is passed: 2^30 steps, 2^24 calls of rules, or 4294967294 bytes.
+    /// If a limit is passed: 2^30 steps, 2^24 calls of rules, or 4294967294 bytes. Or if the text
+    /// is ambiguous in how often something repeats that may repeat hundreds of times.
     pub fn tree(&self) -> Result<Tree<'a, R>, TooComplex> {
         let bytes = self.text.bytes();
         if bytes.len() >= u32::MAX as usize {
@@ -107,8 +108,8 @@ impl fmt::Display for TooComplex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the text is too complex for a tree, which takes at most {MAX_STEPS} steps and \
-             {MAX_LINKS} calls of rules"
+            "the text is too complex for a tree: it takes more than {MAX_STEPS} steps or \
+             {MAX_LINKS} calls of rules, or a large repetition is ambiguous"
         )
     }
 }

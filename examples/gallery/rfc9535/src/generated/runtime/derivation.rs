@@ -161,10 +161,26 @@ impl Walk<'_> {
         while let Some(to) = self.choice(place, choice) {
             choice += 1;
             if self.leads(to)? {
+                if self.grammar.is_by_count(state) && self.leads_too(place, choice)? {
+                    // Which way is preferred hangs on what repeats.
+                    return Err(NoTree::TooComplex);
+                }
                 let derived = self.derived.len();
                 let frame = self.frame();
                 frame.chosen.push((place, choice, derived));
                 frame.place = to;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether one of the choices from `from` on leads to an end.
+    fn leads_too(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
+        let mut choice = from;
+        while let Some(to) = self.choice(place, choice) {
+            choice += 1;
+            if self.leads(to)? {
                 return Ok(true);
             }
         }
