@@ -81,3 +81,25 @@ fn large_grammars_have_no_trees() {
     let rules = (0..70_000).map(|rule| format!("r{rule} = \"a\" \"b\"\n"));
     assert_eq!(read(&rules.collect::<Vec<_>>().concat()).1, Err(TooLarge));
 }
+
+#[test]
+fn many_ways_round_are_not_all_tried() {
+    // Each rule can be any other, or the first, around which none of them gets.
+    let names: Vec<String> = (0..14).map(|rule| format!("m{rule}")).collect();
+    let rules = names.iter().map(|name| {
+        let others = names.iter().filter(|it| *it != name).map(|it| format!("n {it} / "));
+        format!("{name} = {}s\n", others.collect::<Vec<_>>().concat())
+    });
+    let rules = rules.collect::<Vec<_>>().concat();
+    let grammar = format!("s = m0 / \"xy\"\n{rules}n = [ \"zz\" ]\n");
+    assert_eq!(tree(&grammar, "xy"), "s \"xy\"\n");
+}
+
+#[test]
+fn many_ways_that_lead_nowhere_are_not_all_tried() {
+    // Every option can be left out in two ways, and then the repetition begins again.
+    let options = "( [ \"ab\" ] / [ \"ac\" ] ) ".repeat(50);
+    let grammar = format!("s = \"z\" *( {options}) \"q\" / \"z\" \"ad\"\n");
+    assert_eq!(tree(&grammar, "zad"), "s \"zad\"\n");
+    assert_eq!(tree(&grammar, "zacabq"), "s \"zacabq\"\n");
+}

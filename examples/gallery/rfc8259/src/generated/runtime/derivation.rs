@@ -37,8 +37,8 @@ pub(crate) fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec
         return Err(NoTree::Mismatch);
     }
     let steps = chart.steps;
-    let walk = Walk { grammar, text, chart, frames: Vec::new(), derived: Vec::new(), steps };
-    walk.run(rule, end)
+    let (frames, derived, rounds) = (Vec::new(), Vec::new(), Vec::new());
+    Walk { grammar, text, chart, frames, derived, rounds, steps }.run(rule, end)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
@@ -56,7 +56,7 @@ enum Known {
     Leads,
     /// It leads to none.
     Fails,
-    /// It is being looked at; its index among those.
+    /// It is being looked at, or leads on if one does that is; its number among these.
     Open(usize),
     /// The walk has been here.
     Walked,
@@ -70,8 +70,8 @@ struct Frame {
     ends: Vec<u32>,
     /// The index of what is derived for it, or for the one around it if it is not shown.
     node: u32,
-    /// How much was derived before it.
-    before: usize,
+    /// How much was derived before it, and how many rules had gone round.
+    before: (usize, usize),
     /// Where the walk stands.
     place: Place,
     known: BTreeMap<Place, Known>,
@@ -85,8 +85,10 @@ struct Look {
     place: Place,
     /// The next choice.
     next: usize,
-    /// The first of those being looked at that it came back to.
+    /// The number of the first that it came back to, or its own.
     back_to: usize,
+    /// How many there were that are not being looked at any more but have no answer.
+    hung: usize,
 }
 
 struct Walk<'g> {
@@ -95,6 +97,9 @@ struct Walk<'g> {
     chart: Chart,
     frames: Vec<Frame>,
     derived: Vec<Derived>,
+    /// Rules that were found to go round, each with its begin and ends: as long as the rules around
+    /// them are the same, or have gone round as well.
+    rounds: Vec<(u16, u32, Vec<u32>)>,
     steps: usize,
 }
 
@@ -129,6 +134,7 @@ impl Walk<'_> {
         }
         let place = (begin, self.grammar.rules[usize::from(rule)].0);
         let (known, chosen) = (BTreeMap::new(), Vec::new());
+        let before = (before, self.rounds.len());
         self.frames.push(Frame { rule, begin, ends, node, before, place, known, chosen });
     }
 
@@ -143,6 +149,7 @@ impl Walk<'_> {
                 let frame = self.frame();
                 frame.place = (offset + 1, next);
                 frame.chosen.clear();
+                self.rounds.clear();
                 return Ok(true);
             }
             State::Call { rule, next } => return self.call(place, rule, next, from),
@@ -197,8 +204,13 @@ impl Walk<'_> {
             Way::None | Way::One(_) => {}
             Way::Several if from == 0 && self.is_round(place) => {}
             Way::Several => {
+                let last = self.frame().ends.last().copied();
                 for index in 0..self.chart.ends(rule, begin).len() {
                     let end = self.chart.ends(rule, begin)[index];
+                    // Behind the last end of the rule around it, nothing leads to one.
+                    if last < Some(end) {
+                        break;
+                    }
                     if (from == 0 || end != begin) && self.leads((end, next))? {
                         ends.push(end);
                     }
@@ -223,7 +235,7 @@ impl Walk<'_> {
         self.frame().known.insert(place, Known::Walked) == Some(Known::Walked)
     }
 
-    /// Whether the same is asked already, of a rule that has read nothing since.
+    /// Whether the same is asked already, of a rule that has read nothing since, or was in vain.
     fn is_inside(&mut self, rule: u16, begin: u32, ends: &[u32]) -> bool {
         let around = self.frames.iter().rev().take_while(|frame| frame.begin == begin);
         let mut steps = 0;
@@ -231,8 +243,9 @@ impl Walk<'_> {
             steps += 1;
             frame.rule == rule && frame.ends == ends
         });
-        self.steps += steps;
-        found
+        let asked = |it: &(u16, u32, Vec<u32>)| it.0 == rule && it.1 == begin && it.2 == ends;
+        self.steps += steps + self.rounds.len();
+        found || self.rounds.iter().any(asked)
     }
 
     /// Ends a rule, if it may end here.
@@ -242,6 +255,8 @@ impl Walk<'_> {
             return false;
         }
         let (rule, node, begin) = (frame.rule, frame.node, frame.begin);
+        // They may have gone round because of this one, which is around no more.
+        self.rounds.truncate(frame.before.1);
         if rule < self.grammar.shown {
             let after = short(self.derived.len());
             let derived = &mut self.derived[node as usize];
@@ -269,9 +284,9 @@ impl Walk<'_> {
                 if self.step(place, choice)? {
                     return Ok(true);
                 }
-            } else {
-                self.derived.truncate(frame.before);
-                self.frames.pop();
+            } else if let Some(Frame { rule, begin, ends, before, .. }) = self.frames.pop() {
+                self.derived.truncate(before.0);
+                self.rounds.push((rule, begin, ends));
             }
         }
         Ok(false)
@@ -329,6 +344,8 @@ impl Walk<'_> {
     /// Whether an end of the rule is reached from a place.
     fn leads(&mut self, from: Place) -> Result<bool, NoTree> {
         let mut looks: Vec<Look> = Vec::new();
+        // Places that lead on if one does that is still being looked at.
+        let mut hung: Vec<Place> = Vec::new();
         let mut at = Some(from);
         // How many states there were since the last choice or byte: after so many it goes round.
         let mut idle = 0;
@@ -339,7 +356,7 @@ impl Walk<'_> {
             }
             let mut leads = false;
             if let Some(place) = at.filter(|&place| self.fits(place)) {
-                match self.look(place, &mut looks) {
+                match self.look(place, &mut looks, hung.len()) {
                     Seen::Answer(answer) => leads = answer,
                     Seen::On(to) if idle <= self.grammar.states.len() => {
                         idle = if place.0 < to.0 { 0 } else { idle + 1 };
@@ -351,7 +368,8 @@ impl Walk<'_> {
             }
             if leads {
                 let known = &mut self.frame().known;
-                known.extend(looks.iter().map(|look| (look.place, Known::Leads)));
+                let places = looks.iter().map(|look| look.place).chain(hung);
+                known.extend(places.map(|place| (place, Known::Leads)));
                 return Ok(true);
             }
             // The next choice of the last place.
@@ -361,13 +379,13 @@ impl Walk<'_> {
             idle = 0;
             at = self.choice(place, choice);
             if at.is_none() {
-                self.close(&mut looks);
+                self.close(&mut looks, &mut hung);
             }
         }
     }
 
     /// What is seen from a place; one with choices is put onto the others.
-    fn look(&mut self, place: Place, looks: &mut Vec<Look>) -> Seen {
+    fn look(&mut self, place: Place, looks: &mut Vec<Look>, hung: usize) -> Seen {
         let (offset, state) = place;
         if let State::End = self.grammar.state(state) {
             return Seen::Answer(self.frame().ends.binary_search(&offset).is_ok());
@@ -377,7 +395,7 @@ impl Walk<'_> {
             Way::One(to) => return Seen::On(to),
             Way::Several => {}
         }
-        let index = looks.len();
+        let number = looks.len() + hung;
         let known = &mut self.frame().known;
         match known.get(&place) {
             Some(Known::Leads | Known::Walked) => Seen::Answer(true),
@@ -388,26 +406,27 @@ impl Walk<'_> {
                 Seen::Answer(false)
             }
             None => {
-                known.insert(place, Known::Open(index));
-                looks.push(Look { place, next: 0, back_to: usize::MAX });
+                known.insert(place, Known::Open(number));
+                looks.push(Look { place, next: 0, back_to: number, hung });
                 Seen::Choice
             }
         }
     }
 
-    /// Takes off the last place, none of whose choices leads on.
-    fn close(&mut self, looks: &mut Vec<Look>) {
-        let Some(Look { place, back_to, .. }) = looks.pop() else { return };
-        let index = looks.len();
-        let known = &mut self.frame().known;
-        if back_to < index {
-            // It may lead on by way of one that is still open.
-            known.remove(&place);
+    /// Takes off the last place, none of whose choices leads on. What can reach each other is found
+    /// as by Tarjan ("Depth-first search and linear graph algorithms", 1972): no place is looked
+    /// into twice, however many ways there are to it.
+    fn close(&mut self, looks: &mut Vec<Look>, hung: &mut Vec<Place>) {
+        let Some(Look { place, back_to, hung: before, .. }) = looks.pop() else { return };
+        if back_to < looks.len() + before {
+            // It leads on if one does that is still open.
+            hung.push(place);
             if let Some(last) = looks.last_mut() {
                 last.back_to = last.back_to.min(back_to);
             }
         } else {
-            known.insert(place, Known::Fails);
+            let failed = hung.drain(before..).chain([place]);
+            self.frame().known.extend(failed.map(|place| (place, Known::Fails)));
         }
     }
 }

@@ -82,12 +82,14 @@ pub struct Tree<'a, R: TreeRule> {
 
 impl<'a, R: TreeRule, const N: usize> Text<&'a R::Unit, R, N> {
     /// The rules that the text is made of. Takes time and memory proportional to the text where
-    /// a byte of lookahead leaves few ways to read it, and time cubic in the text at worst.
+    /// a byte of lookahead leaves few ways to read it, time quadratic in the number of terms of a
+    /// left recursion, and time cubic in the text at worst.
     ///
     /// # Errors
     ///
-    /// If a limit is passed: 2^30 steps, 2^24 calls of rules, or 4294967294 bytes. Or if the text
-    /// is ambiguous in how often something repeats that may repeat hundreds of times.
+    /// If a limit is passed: 2^30 steps, 2^24 calls of rules with the places to which they return
+    /// and those at which they can end, or 4294967294 bytes. Or if the text is ambiguous in how
+    /// often something repeats that may repeat hundreds of times.
     pub fn tree(&self) -> Result<Tree<'a, R>, TooComplex> {
         let bytes = self.text.bytes();
         if bytes.len() >= u32::MAX as usize {
@@ -109,7 +111,7 @@ impl fmt::Display for TooComplex {
         write!(
             f,
             "the text is too complex for a tree: it takes more than {MAX_STEPS} steps or \
-             {MAX_LINKS} calls of rules, or a large repetition is ambiguous"
+             {MAX_LINKS} calls of rules and their ends, or a large repetition is ambiguous"
         )
     }
 }
