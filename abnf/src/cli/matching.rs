@@ -49,7 +49,8 @@ use std::thread;
 /// of several rules. A part that is absent is left out.
 ///
 /// With --tree, `match` is followed by all rules in the text, a line each, with their places
-/// and their texts: the preferred derivation, as generated crates have it.
+/// and the beginnings of their texts: the preferred derivation. Generated crates show the
+/// exported rules of the same derivation, and the groups that repeat.
 #[derive(Debug, clap::Args)]
 #[command(
     verbatim_doc_comment,
