@@ -17,7 +17,7 @@ pub(crate) static REFERENCE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [16, 16, 57],
-            const { &dfa::narrow::<14, 58>(rows::REFERENCE) },
+            const { &dfa::narrow::<14, 58>(&classes::REFERENCE, rows::REFERENCE) },
         )
         .with_edges(
             &[
@@ -90,7 +90,7 @@ pub(crate) static ABSOLUTEURI: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 14, 49],
-            const { &dfa::narrow::<14, 51>(rows::ABSOLUTEURI) },
+            const { &dfa::narrow::<14, 51>(&classes::REFERENCE, rows::ABSOLUTEURI) },
         )
         .with_edges(
             &[
@@ -149,7 +149,7 @@ pub(crate) static HIER_PART: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 10, 45],
-            const { &dfa::narrow::<14, 46>(rows::HIER_PART) },
+            const { &dfa::narrow::<14, 46>(&classes::REFERENCE, rows::HIER_PART) },
         )
         .with_edges(&[10, 1, 12, 4, 13, 7, 11, 10, 13, 15, 45, 18, 5, 18]),
     lists: &[
@@ -187,7 +187,7 @@ pub(crate) static NET_PATH: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 9, 41],
-            const { &dfa::narrow::<14, 42>(rows::NET_PATH) },
+            const { &dfa::narrow::<14, 42>(&classes::REFERENCE, rows::NET_PATH) },
         )
         .with_edges(&[41, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -221,7 +221,7 @@ pub(crate) static AUTHORITY: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [5, 5, 37],
-            const { &dfa::narrow::<14, 37>(rows::AUTHORITY) },
+            const { &dfa::narrow::<14, 37>(&classes::REFERENCE, rows::AUTHORITY) },
         )
         .with_edges(
             &[
@@ -266,7 +266,7 @@ pub(crate) static SERVER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [25, 25, 33],
-            const { &dfa::narrow::<14, 34>(rows::SERVER) },
+            const { &dfa::narrow::<14, 34>(&classes::REFERENCE, rows::SERVER) },
         )
         .with_edges(
             &[
@@ -294,7 +294,7 @@ pub(crate) static HOSTPORT: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 12, 15],
-            const { &dfa::narrow::<14, 16>(rows::HOSTPORT) },
+            const { &dfa::narrow::<14, 16>(&classes::REFERENCE, rows::HOSTPORT) },
         )
         .with_edges(&[15, 1, 15, 6]),
     lists: &[
@@ -313,7 +313,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 12, 13],
-            const { &dfa::narrow::<14, 15>(rows::HOST) },
+            const { &dfa::narrow::<14, 15>(&classes::REFERENCE, rows::HOST) },
         )
         .with_edges(&[2, 1, 13, 1]),
     lists: &[0, 1, 0, 254, 2, 1, 0, 0, 255],
@@ -329,7 +329,7 @@ pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 5, 7],
-            const { &dfa::narrow::<14, 7>(rows::HOSTNAME) },
+            const { &dfa::narrow::<14, 7>(&classes::REFERENCE, rows::HOSTNAME) },
         )
         .with_edges(&[5, 1, 6, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -345,7 +345,7 @@ pub(crate) static PATH: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [5, 5, 6],
-            const { &dfa::narrow::<14, 8>(rows::PATH) },
+            const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::PATH) },
         )
         .with_edges(&[6, 1, 1, 1, 7, 4]),
     lists: &[0, 1, 2, 254, 1, 1, 254, 1, 0, 254],
@@ -361,7 +361,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [16, 16, 57],
-            const { &dfa::narrow::<14, 58>(rows::URI_REFERENCE) },
+            const { &dfa::narrow::<14, 58>(&classes::REFERENCE, rows::URI_REFERENCE) },
         )
         .with_edges(
             &[
@@ -445,7 +445,7 @@ pub(crate) static RELATIVEURI: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 12, 48],
-            const { &dfa::narrow::<14, 49>(rows::RELATIVEURI) },
+            const { &dfa::narrow::<14, 49>(&classes::REFERENCE, rows::RELATIVEURI) },
         )
         .with_edges(&[12, 1, 2, 1, 13, 4, 15, 7, 48, 10, 5, 10, 14, 13, 15, 18]),
     lists: &[
@@ -484,7 +484,7 @@ pub(crate) static REL_PATH: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 6, 7],
-            const { &dfa::narrow::<14, 8>(rows::REL_PATH) },
+            const { &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH) },
         )
         .with_edges(&[7, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],

@@ -17,7 +17,7 @@ pub(crate) static ABS_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [1, 4, 5],
-            const { &dfa::narrow::<9, 5>(rows::ABS_PATH__SEGMENTS) },
+            const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ABS_PATH__SEGMENTS) },
         )
         .with_edges(&[4, 2, 4, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -31,7 +31,7 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 5, 7],
-            const { &dfa::narrow::<14, 7>(rows::HOSTNAME__LABELS) },
+            const { &dfa::narrow::<14, 7>(&classes::REFERENCE, rows::HOSTNAME__LABELS) },
         )
         .with_edges(&[1, 4, 2, 5, 5, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],
@@ -45,7 +45,7 @@ pub(crate) static PATH_SEGMENTS__SEGMENTS: transducer::Transducer = transducer::
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [3, 3, 4],
-            const { &dfa::narrow::<9, 4>(rows::PATH_SEGMENTS__SEGMENTS) },
+            const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PATH_SEGMENTS__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -59,7 +59,7 @@ pub(crate) static SEGMENT__PARAMS: transducer::Transducer = transducer::Transduc
     dfa: dfa::Dfa::narrow(
             &classes::URLC,
             [5, 5, 7],
-            const { &dfa::narrow::<9, 7>(rows::SEGMENT__PARAMS) },
+            const { &dfa::narrow::<9, 7>(&classes::URLC, rows::SEGMENT__PARAMS) },
         )
         .with_edges(&[6, 2, 6, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -73,7 +73,9 @@ pub(crate) static REL_PATH__SEGMENTS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::REFERENCE,
             [1, 6, 8],
-            const { &dfa::narrow::<14, 8>(rows::REL_PATH__SEGMENTS) },
+            const {
+                &dfa::narrow::<14, 8>(&classes::REFERENCE, rows::REL_PATH__SEGMENTS)
+            },
         )
         .with_edges(&[7, 4, 7, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],

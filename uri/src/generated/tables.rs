@@ -12,126 +12,126 @@ use super::classes;
 pub(crate) static REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [8, 8, 8],
-    const { &dfa::narrow::<14, 14>(rows::REFERENCE) },
+    const { &dfa::narrow::<14, 14>(&classes::REFERENCE, rows::REFERENCE) },
 );
 
 /// `urlc`: 4 live states. State 4 accepts.
 pub(crate) static URLC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::URLC) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC) },
 );
 
 /// `escaped`, `rfc1738::escape`: 4 live states. State 4 accepts.
 pub(crate) static ESCAPED: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::ESCAPED) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ESCAPED) },
 );
 
 /// `abs-path`: 4 live states. State 4 accepts.
 pub(crate) static ABS_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::ABS_PATH) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::ABS_PATH) },
 );
 
 /// `opaque-part`: 4 live states. State 4 accepts.
 pub(crate) static OPAQUE_PART: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::OPAQUE_PART) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::OPAQUE_PART) },
 );
 
 /// `urlc-no-slash`: 4 live states. State 4 accepts.
 pub(crate) static URLC_NO_SLASH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::URLC_NO_SLASH) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::URLC_NO_SLASH) },
 );
 
 /// `scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 2, 2],
-    const { &dfa::narrow::<14, 3>(rows::SCHEME) },
+    const { &dfa::narrow::<14, 3>(&classes::REFERENCE, rows::SCHEME) },
 );
 
 /// `authority`, `segment`: 3 live states. State 3 accepts.
 pub(crate) static AUTHORITY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(rows::AUTHORITY) },
+    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::AUTHORITY) },
 );
 
 /// `reg-name`: 4 live states. State 4 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::REG_NAME) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::REG_NAME) },
 );
 
 /// `userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(rows::USERINFO) },
+    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::USERINFO) },
 );
 
 /// `domainlabel`, `rfc1738::domainlabel`: 3 live states. State 3 accepts.
 pub(crate) static DOMAINLABEL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 3, 3],
-    const { &dfa::narrow::<14, 4>(rows::DOMAINLABEL) },
+    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::DOMAINLABEL) },
 );
 
 /// `toplabel`, `rfc1738::toplabel`: 3 live states. State 3 accepts.
 pub(crate) static TOPLABEL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 3, 3],
-    const { &dfa::narrow::<14, 4>(rows::TOPLABEL) },
+    const { &dfa::narrow::<14, 4>(&classes::REFERENCE, rows::TOPLABEL) },
 );
 
 /// `IPv4address`, `rfc1738::hostnumber`: 8 live states. State 8 accepts.
 pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 8, 8],
-    const { &dfa::narrow::<9, 9>(rows::IPV4ADDRESS) },
+    const { &dfa::narrow::<9, 9>(&classes::URLC, rows::IPV4ADDRESS) },
 );
 
 /// `port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 1, 1],
-    const { &dfa::narrow::<9, 2>(rows::PORT) },
+    const { &dfa::narrow::<9, 2>(&classes::URLC, rows::PORT) },
 );
 
 /// `path-segments`: 3 live states. State 3 accepts.
 pub(crate) static PATH_SEGMENTS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(rows::PATH_SEGMENTS) },
+    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PATH_SEGMENTS) },
 );
 
 /// `param`: 3 live states. State 3 accepts.
 pub(crate) static PARAM: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(rows::PARAM) },
+    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::PARAM) },
 );
 
 /// `pchar`: 4 live states. State 4 accepts.
 pub(crate) static PCHAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [1, 4, 4],
-    const { &dfa::narrow::<9, 5>(rows::PCHAR) },
+    const { &dfa::narrow::<9, 5>(&classes::URLC, rows::PCHAR) },
 );
 
 /// `query`, `fragment`: 3 live states. State 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URLC,
     [3, 3, 3],
-    const { &dfa::narrow::<9, 4>(rows::QUERY) },
+    const { &dfa::narrow::<9, 4>(&classes::URLC, rows::QUERY) },
 );
 
 /// `URI-reference`: the same states, but texts begin in another.
@@ -141,7 +141,7 @@ pub(crate) static URI_REFERENCE: dfa::Dfa = REFERENCE.from(13);
 pub(crate) static REL_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::REFERENCE,
     [1, 4, 4],
-    const { &dfa::narrow::<14, 5>(rows::REL_SEGMENT) },
+    const { &dfa::narrow::<14, 5>(&classes::REFERENCE, rows::REL_SEGMENT) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

@@ -158,7 +158,7 @@ pub(super) fn has_large(module: &Module) -> bool {
 }
 
 /// The entries of a table that is large.
-const MIN_LARGE: usize = 200_000;
+const MIN_LARGE: usize = 100_000;
 
 /// An automaton, whose rows are by its name in the module [`rows`].
 pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -> TokenStream {
@@ -169,7 +169,9 @@ pub(super) fn dfa(module: &Module, class_map: usize, name: &str, table: &Rows) -
         Width::Narrow => quote!(narrow),
         Width::Wide => quote!(wide),
     };
-    let rows = quote! { const { &dfa::#width::<#classes, #states>(rows::#name) } };
+    let rows = quote! {
+        const { &dfa::#width::<#classes, #states>(&classes::#class_map, rows::#name) }
+    };
     let edges = table.edges.iter().flat_map(|&(state, list)| [state, list]);
     let edges = edges.map(Literal::u16_unsuffixed);
     let edges = (!table.edges.is_empty()).then(|| quote! { .with_edges(&[#(#edges),*]) });

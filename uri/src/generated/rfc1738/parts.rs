@@ -18,7 +18,7 @@ pub(crate) static GENERICURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::GENERICURL,
             [1, 5, 6],
-            const { &dfa::narrow::<12, 7>(rows::GENERICURL) },
+            const { &dfa::narrow::<12, 7>(&classes::GENERICURL, rows::GENERICURL) },
         )
         .with_edges(&[6, 1, 3, 1]),
     lists: &[0, 1, 0, 254],
@@ -34,7 +34,7 @@ pub(crate) static URL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::wide(
             &classes::URL,
             [1, 88, 300],
-            const { &dfa::wide::<35, 301>(rows::URL) },
+            const { &dfa::wide::<35, 301>(&classes::URL, rows::URL) },
         )
         .with_edges(
             &[
@@ -100,7 +100,9 @@ pub(crate) static IP_SCHEMEPART: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IP_SCHEMEPART,
             [1, 35, 41],
-            const { &dfa::narrow::<15, 42>(rows::IP_SCHEMEPART) },
+            const {
+                &dfa::narrow::<15, 42>(&classes::IP_SCHEMEPART, rows::IP_SCHEMEPART)
+            },
         )
         .with_edges(
             &[
@@ -138,7 +140,7 @@ pub(crate) static LOGIN: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IP_SCHEMEPART,
             [1, 31, 36],
-            const { &dfa::narrow::<15, 37>(rows::LOGIN) },
+            const { &dfa::narrow::<15, 37>(&classes::IP_SCHEMEPART, rows::LOGIN) },
         )
         .with_edges(
             &[
@@ -167,7 +169,7 @@ pub(crate) static HOSTPORT: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 13, 15],
-            const { &dfa::narrow::<11, 16>(rows::HOSTPORT) },
+            const { &dfa::narrow::<11, 16>(&classes::HOSTPORT, rows::HOSTPORT) },
         )
         .with_edges(&[8, 1, 8, 6]),
     lists: &[
@@ -186,7 +188,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 12, 13],
-            const { &dfa::narrow::<11, 14>(rows::HOST) },
+            const { &dfa::narrow::<11, 14>(&classes::HOSTPORT, rows::HOST) },
         )
         .with_edges(&[2, 1, 13, 1]),
     lists: &[0, 1, 0, 254, 2, 1, 0, 0, 255],
@@ -202,7 +204,7 @@ pub(crate) static HOSTNAME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 5, 6],
-            const { &dfa::narrow::<11, 6>(rows::HOSTNAME) },
+            const { &dfa::narrow::<11, 6>(&classes::HOSTPORT, rows::HOSTNAME) },
         )
         .with_edges(&[5, 1]),
     lists: &[0, 1, 0, 254],
@@ -218,7 +220,7 @@ pub(crate) static PORT: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::HOSTPORT,
         [1, 2, 2],
-        const { &dfa::narrow::<11, 3>(rows::PORT) },
+        const { &dfa::narrow::<11, 3>(&classes::HOSTPORT, rows::PORT) },
     ),
     lists: &[0],
     ends: &[0],
@@ -233,7 +235,7 @@ pub(crate) static FTPURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::FTPURL,
             [1, 45, 53],
-            const { &dfa::narrow::<20, 54>(rows::FTPURL) },
+            const { &dfa::narrow::<20, 54>(&classes::FTPURL, rows::FTPURL) },
         )
         .with_edges(
             &[
@@ -271,7 +273,7 @@ pub(crate) static FILEURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::FPATH,
             [1, 23, 24],
-            const { &dfa::narrow::<14, 25>(rows::FILEURL) },
+            const { &dfa::narrow::<14, 25>(&classes::FPATH, rows::FILEURL) },
         )
         .with_edges(&[23, 1, 23, 6, 24, 11, 11, 11]),
     lists: &[0, 2, 0, 254, 1, 254, 2, 0, 254, 2, 254, 1, 3, 254],
@@ -289,7 +291,7 @@ pub(crate) static HTTPURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HTTPURL,
             [1, 24, 29],
-            const { &dfa::narrow::<18, 30>(rows::HTTPURL) },
+            const { &dfa::narrow::<18, 30>(&classes::HTTPURL, rows::HTTPURL) },
         )
         .with_edges(
             &[25, 1, 15, 1, 26, 6, 17, 6, 29, 9, 29, 14, 25, 17, 25, 20, 15, 20],
@@ -313,7 +315,7 @@ pub(crate) static GOPHERURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HTTPURL,
             [1, 26, 31],
-            const { &dfa::narrow::<18, 32>(rows::GOPHERURL) },
+            const { &dfa::narrow::<18, 32>(&classes::HTTPURL, rows::GOPHERURL) },
         )
         .with_edges(&[27, 1, 17, 1, 28, 6, 19, 6, 31, 9, 21, 9, 27, 12, 27, 15, 17, 15]),
     lists: &[
@@ -345,7 +347,7 @@ pub(crate) static MAILTOURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::GENERICURL,
         [1, 11, 11],
-        const { &dfa::narrow::<12, 12>(rows::MAILTOURL) },
+        const { &dfa::narrow::<12, 12>(&classes::GENERICURL, rows::MAILTOURL) },
     ),
     lists: &[0],
     ends: &[0],
@@ -360,7 +362,7 @@ pub(crate) static NEWSURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::NEWSURL,
             [1, 21, 23],
-            const { &dfa::narrow::<16, 25>(rows::NEWSURL) },
+            const { &dfa::narrow::<16, 25>(&classes::NEWSURL, rows::NEWSURL) },
         )
         .with_edges(&[11, 1, 23, 1]),
     lists: &[0, 1, 2, 254, 1, 0, 254, 1, 1, 254],
@@ -378,7 +380,7 @@ pub(crate) static GROUPPART: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::NEWSURL,
         [1, 16, 18],
-        const { &dfa::narrow::<16, 20>(rows::GROUPPART) },
+        const { &dfa::narrow::<16, 20>(&classes::NEWSURL, rows::GROUPPART) },
     ),
     lists: &[0, 1, 0, 254, 1, 1, 254],
     ends: &[0, 1, 4, 4],
@@ -393,7 +395,7 @@ pub(crate) static ARTICLE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IP_SCHEMEPART,
             [1, 16, 17],
-            const { &dfa::narrow::<15, 18>(rows::ARTICLE) },
+            const { &dfa::narrow::<15, 18>(&classes::IP_SCHEMEPART, rows::ARTICLE) },
         )
         .with_edges(&[6, 1, 17, 1]),
     lists: &[0, 1, 0, 254, 1, 2, 254, 1, 1, 254],
@@ -409,7 +411,7 @@ pub(crate) static NNTPURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 25, 26],
-            const { &dfa::narrow::<11, 27>(rows::NNTPURL) },
+            const { &dfa::narrow::<11, 27>(&classes::HOSTPORT, rows::NNTPURL) },
         )
         .with_edges(&[16, 1, 17, 1, 25, 6, 16, 9, 16, 12, 17, 12, 21, 17]),
     lists: &[0, 2, 0, 254, 1, 254, 1, 4, 254, 1, 3, 254, 2, 0, 254, 2, 254, 1, 5, 254],
@@ -427,7 +429,7 @@ pub(crate) static TELNETURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IP_SCHEMEPART,
             [1, 40, 46],
-            const { &dfa::narrow::<15, 47>(rows::TELNETURL) },
+            const { &dfa::narrow::<15, 47>(&classes::IP_SCHEMEPART, rows::TELNETURL) },
         )
         .with_edges(
             &[
@@ -455,7 +457,7 @@ pub(crate) static WAISURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [1, 33, 37],
-            const { &dfa::narrow::<16, 39>(rows::WAISURL) },
+            const { &dfa::narrow::<16, 39>(&classes::HPATH, rows::WAISURL) },
         )
         .with_edges(
             &[
@@ -494,7 +496,7 @@ pub(crate) static WAISDATABASE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [1, 25, 26],
-            const { &dfa::narrow::<16, 27>(rows::WAISDATABASE) },
+            const { &dfa::narrow::<16, 27>(&classes::HPATH, rows::WAISDATABASE) },
         )
         .with_edges(&[25, 1, 16, 1, 25, 6, 25, 9, 16, 9, 26, 14, 18, 14]),
     lists: &[0, 2, 0, 254, 1, 254, 1, 3, 254, 2, 0, 254, 2, 254, 1, 4, 254],
@@ -512,7 +514,7 @@ pub(crate) static WAISINDEX: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [1, 29, 30],
-            const { &dfa::narrow::<16, 31>(rows::WAISINDEX) },
+            const { &dfa::narrow::<16, 31>(&classes::HPATH, rows::WAISINDEX) },
         )
         .with_edges(
             &[16, 1, 17, 1, 19, 6, 20, 6, 29, 6, 16, 9, 16, 12, 17, 12, 30, 17, 24, 17],
@@ -533,7 +535,7 @@ pub(crate) static WAISDOC: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [1, 33, 34],
-            const { &dfa::narrow::<16, 35>(rows::WAISDOC) },
+            const { &dfa::narrow::<16, 35>(&classes::HPATH, rows::WAISDOC) },
         )
         .with_edges(
             &[
@@ -560,7 +562,7 @@ pub(crate) static PROSPEROURL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,
             [1, 34, 36],
-            const { &dfa::narrow::<17, 37>(rows::PROSPEROURL) },
+            const { &dfa::narrow::<17, 37>(&classes::PROSPEROURL, rows::PROSPEROURL) },
         )
         .with_edges(
             &[34, 1, 20, 1, 34, 6, 34, 9, 20, 9, 35, 14, 22, 14, 23, 17, 23, 22],
@@ -584,7 +586,7 @@ pub(crate) static FIELDSPEC: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,
             [1, 7, 8],
-            const { &dfa::narrow::<17, 9>(rows::FIELDSPEC) },
+            const { &dfa::narrow::<17, 9>(&classes::PROSPEROURL, rows::FIELDSPEC) },
         )
         .with_edges(&[8, 1, 5, 1]),
     lists: &[0, 1, 0, 254],

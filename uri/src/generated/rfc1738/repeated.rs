@@ -17,7 +17,7 @@ pub(crate) static HOSTNAME__LABELS: transducer::Transducer = transducer::Transdu
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 5, 6],
-            const { &dfa::narrow::<11, 6>(rows::HOSTNAME__LABELS) },
+            const { &dfa::narrow::<11, 6>(&classes::HOSTPORT, rows::HOSTNAME__LABELS) },
         )
         .with_edges(&[1, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -31,7 +31,7 @@ pub(crate) static HOSTNUMBER__GROUPS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::HOSTPORT,
             [1, 8, 9],
-            const { &dfa::narrow::<11, 9>(rows::HOSTNUMBER__GROUPS) },
+            const { &dfa::narrow::<11, 9>(&classes::HOSTPORT, rows::HOSTNUMBER__GROUPS) },
         )
         .with_edges(&[3, 3, 5, 3, 7, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -46,7 +46,7 @@ pub(crate) static FPATH__SEGMENTS: transducer::Transducer = transducer::Transduc
     dfa: dfa::Dfa::narrow(
             &classes::FPATH,
             [3, 3, 4],
-            const { &dfa::narrow::<14, 4>(rows::FPATH__SEGMENTS) },
+            const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FPATH__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -60,7 +60,7 @@ pub(crate) static HPATH__SEGMENTS: transducer::Transducer = transducer::Transduc
     dfa: dfa::Dfa::narrow(
             &classes::HPATH,
             [3, 3, 4],
-            const { &dfa::narrow::<16, 4>(rows::HPATH__SEGMENTS) },
+            const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HPATH__SEGMENTS) },
         )
         .with_edges(&[3, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -74,7 +74,9 @@ pub(crate) static PROSPEROURL__FIELDS: transducer::Transducer = transducer::Tran
     dfa: dfa::Dfa::narrow(
             &classes::PROSPEROURL,
             [1, 34, 36],
-            const { &dfa::narrow::<17, 36>(rows::PROSPEROURL__FIELDS) },
+            const {
+                &dfa::narrow::<17, 36>(&classes::PROSPEROURL, rows::PROSPEROURL__FIELDS)
+            },
         )
         .with_edges(&[23, 2, 23, 3]),
     lists: &[0, 0, 1, 2, 4],

@@ -12,7 +12,7 @@ use super::classes;
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
     [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(rows::SCHEME) },
+    const { &dfa::narrow::<12, 3>(&classes::GENERICURL, rows::SCHEME) },
 );
 
 /// `rfc1738::schemepart`, `rfc1738::urlpath`, `rfc1738::selector`,
@@ -20,77 +20,77 @@ pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static SCHEMEPART: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
     [3, 3, 3],
-    const { &dfa::narrow::<12, 4>(rows::SCHEMEPART) },
+    const { &dfa::narrow::<12, 4>(&classes::GENERICURL, rows::SCHEMEPART) },
 );
 
 /// `rfc1738::port`, `rfc1738::digits`: 2 live states. State 2 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
     [1, 2, 2],
-    const { &dfa::narrow::<11, 3>(rows::PORT) },
+    const { &dfa::narrow::<11, 3>(&classes::HOSTPORT, rows::PORT) },
 );
 
 /// `rfc1738::user`, `rfc1738::password`: 3 live states. State 3 accepts.
 pub(crate) static USER: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IP_SCHEMEPART,
     [3, 3, 3],
-    const { &dfa::narrow::<15, 4>(rows::USER) },
+    const { &dfa::narrow::<15, 4>(&classes::IP_SCHEMEPART, rows::USER) },
 );
 
 /// `rfc1738::fpath`, `rfc1738::ppath`: 3 live states. State 3 accepts.
 pub(crate) static FPATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
     [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(rows::FPATH) },
+    const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FPATH) },
 );
 
 /// `rfc1738::fsegment`, `rfc1738::psegment`: 3 live states. State 3 accepts.
 pub(crate) static FSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FPATH,
     [3, 3, 3],
-    const { &dfa::narrow::<14, 4>(rows::FSEGMENT) },
+    const { &dfa::narrow::<14, 4>(&classes::FPATH, rows::FSEGMENT) },
 );
 
 /// `rfc1738::ftptype`: 2 live states. State 2 accepts.
 pub(crate) static FTPTYPE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FTPURL,
     [1, 2, 2],
-    const { &dfa::narrow::<20, 3>(rows::FTPTYPE) },
+    const { &dfa::narrow::<20, 3>(&classes::FTPURL, rows::FTPTYPE) },
 );
 
 /// `rfc1738::hpath`: 3 live states. State 3 accepts.
 pub(crate) static HPATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::HPATH) },
+    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HPATH) },
 );
 
 /// `rfc1738::hsegment`, `rfc1738::search`: 3 live states. State 3 accepts.
 pub(crate) static HSEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::HSEGMENT) },
+    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::HSEGMENT) },
 );
 
 /// `rfc1738::gtype`, `rfc1738::xchar`: 4 live states. State 4 accepts.
 pub(crate) static GTYPE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
     [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(rows::GTYPE) },
+    const { &dfa::narrow::<12, 5>(&classes::GENERICURL, rows::GTYPE) },
 );
 
 /// `rfc1738::encoded822addr`: 4 live states. State 4 accepts.
 pub(crate) static ENCODED822ADDR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::GENERICURL,
     [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(rows::ENCODED822ADDR) },
+    const { &dfa::narrow::<12, 5>(&classes::GENERICURL, rows::ENCODED822ADDR) },
 );
 
 /// `rfc1738::group`: 2 live states. State 2 accepts.
 pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HOSTPORT,
     [1, 2, 2],
-    const { &dfa::narrow::<11, 3>(rows::GROUP) },
+    const { &dfa::narrow::<11, 3>(&classes::HOSTPORT, rows::GROUP) },
 );
 
 /// `rfc1738::database`, `rfc1738::wtype`, `rfc1738::wpath`: 3 live states. State 3
@@ -98,21 +98,21 @@ pub(crate) static GROUP: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static DATABASE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::DATABASE) },
+    const { &dfa::narrow::<16, 4>(&classes::HPATH, rows::DATABASE) },
 );
 
 /// `rfc1738::fieldname`, `rfc1738::fieldvalue`: 3 live states. State 3 accepts.
 pub(crate) static FIELDNAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::PROSPEROURL,
     [3, 3, 3],
-    const { &dfa::narrow::<17, 4>(rows::FIELDNAME) },
+    const { &dfa::narrow::<17, 4>(&classes::PROSPEROURL, rows::FIELDNAME) },
 );
 
 /// `rfc1738::uchar`: 4 live states. State 4 accepts.
 pub(crate) static UCHAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::HPATH,
     [1, 4, 4],
-    const { &dfa::narrow::<16, 5>(rows::UCHAR) },
+    const { &dfa::narrow::<16, 5>(&classes::HPATH, rows::UCHAR) },
 );
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

@@ -17,7 +17,7 @@ pub(crate) static DATE_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 49, 49],
-            const { &dfa::narrow::<17, 50>(rows::DATE_TIME) },
+            const { &dfa::narrow::<17, 50>(&classes::ALL, rows::DATE_TIME) },
         )
         .with_edges(&[41, 1, 49, 1]),
     lists: &[0, 1, 0, 254],
@@ -36,7 +36,7 @@ pub(crate) static FULL_DATE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 30, 30],
-            const { &dfa::narrow::<17, 31>(rows::FULL_DATE) },
+            const { &dfa::narrow::<17, 31>(&classes::ALL, rows::FULL_DATE) },
         )
         .with_edges(
             &[
@@ -63,7 +63,7 @@ pub(crate) static FULL_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 20, 20],
-            const { &dfa::narrow::<17, 21>(rows::FULL_TIME) },
+            const { &dfa::narrow::<17, 21>(&classes::ALL, rows::FULL_TIME) },
         )
         .with_edges(&[12, 1, 20, 1]),
     lists: &[0, 1, 0, 254],
@@ -79,7 +79,7 @@ pub(crate) static PARTIAL_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::ALL,
         [1, 12, 13],
-        const { &dfa::narrow::<17, 14>(rows::PARTIAL_TIME) },
+        const { &dfa::narrow::<17, 14>(&classes::ALL, rows::PARTIAL_TIME) },
     ),
     lists: &[0, 1, 0, 254],
     ends: &[0, 1],
@@ -94,7 +94,7 @@ pub(crate) static TIME_OFFSET: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 8, 8],
-            const { &dfa::narrow::<17, 10>(rows::TIME_OFFSET) },
+            const { &dfa::narrow::<17, 10>(&classes::ALL, rows::TIME_OFFSET) },
         )
         .with_edges(&[2, 1, 8, 4]),
     lists: &[0, 1, 1, 254, 1, 0, 254],
@@ -110,7 +110,7 @@ pub(crate) static TIME_NUMOFFSET: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::ALL,
         [1, 8, 8],
-        const { &dfa::narrow::<17, 9>(rows::TIME_NUMOFFSET) },
+        const { &dfa::narrow::<17, 9>(&classes::ALL, rows::TIME_NUMOFFSET) },
     ),
     lists: &[0],
     ends: &[0],

@@ -12,98 +12,98 @@ use super::classes;
 pub(crate) static DATE_FULLYEAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(rows::DATE_FULLYEAR) },
+    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DATE_FULLYEAR) },
 );
 
 /// `leap-year`: 9 live states. State 9 accepts.
 pub(crate) static LEAP_YEAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 9, 9],
-    const { &dfa::narrow::<17, 10>(rows::LEAP_YEAR) },
+    const { &dfa::narrow::<17, 10>(&classes::ALL, rows::LEAP_YEAR) },
 );
 
 /// `long-month`: 4 live states. State 4 accepts.
 pub(crate) static LONG_MONTH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::LONG_MONTH) },
+    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::LONG_MONTH) },
 );
 
 /// `short-month`: 4 live states. State 4 accepts.
 pub(crate) static SHORT_MONTH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::SHORT_MONTH) },
+    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::SHORT_MONTH) },
 );
 
 /// `february`: 3 live states. State 3 accepts.
 pub(crate) static FEBRUARY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(rows::FEBRUARY) },
+    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::FEBRUARY) },
 );
 
 /// `day-to-28`: 5 live states. State 5 accepts.
 pub(crate) static DAY_TO_28: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(rows::DAY_TO_28) },
+    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_28) },
 );
 
 /// `day-to-30`: 5 live states. State 5 accepts.
 pub(crate) static DAY_TO_30: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(rows::DAY_TO_30) },
+    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_30) },
 );
 
 /// `day-to-31`: 5 live states. State 5 accepts.
 pub(crate) static DAY_TO_31: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 5, 5],
-    const { &dfa::narrow::<17, 6>(rows::DAY_TO_31) },
+    const { &dfa::narrow::<17, 6>(&classes::ALL, rows::DAY_TO_31) },
 );
 
 /// `leap-day`: 3 live states. State 3 accepts.
 pub(crate) static LEAP_DAY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(rows::LEAP_DAY) },
+    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::LEAP_DAY) },
 );
 
 /// `time-hour`: 4 live states. State 4 accepts.
 pub(crate) static TIME_HOUR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::TIME_HOUR) },
+    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::TIME_HOUR) },
 );
 
 /// `time-minute`: 3 live states. State 3 accepts.
 pub(crate) static TIME_MINUTE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(rows::TIME_MINUTE) },
+    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::TIME_MINUTE) },
 );
 
 /// `time-second`: 4 live states. State 4 accepts.
 pub(crate) static TIME_SECOND: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::TIME_SECOND) },
+    const { &dfa::narrow::<17, 5>(&classes::ALL, rows::TIME_SECOND) },
 );
 
 /// `time-secfrac`: 3 live states. State 3 accepts.
 pub(crate) static TIME_SECFRAC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 3, 3],
-    const { &dfa::narrow::<17, 4>(rows::TIME_SECFRAC) },
+    const { &dfa::narrow::<17, 4>(&classes::ALL, rows::TIME_SECFRAC) },
 );
 
 /// `time-offset`: 9 live states. State 9 accepts.
 pub(crate) static TIME_OFFSET: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 9, 9],
-    const { &dfa::narrow::<17, 10>(rows::TIME_OFFSET) },
+    const { &dfa::narrow::<17, 10>(&classes::ALL, rows::TIME_OFFSET) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

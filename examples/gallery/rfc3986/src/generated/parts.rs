@@ -17,7 +17,7 @@ pub(crate) static URI: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [1, 171, 183],
-            const { &dfa::narrow::<21, 184>(rows::URI) },
+            const { &dfa::narrow::<21, 184>(&classes::URI, rows::URI) },
         )
         .with_edges(
             &[
@@ -63,7 +63,7 @@ pub(crate) static URI_REFERENCE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [171, 171, 186],
-            const { &dfa::narrow::<21, 187>(rows::URI_REFERENCE) },
+            const { &dfa::narrow::<21, 187>(&classes::URI, rows::URI_REFERENCE) },
         )
         .with_edges(
             &[
@@ -120,7 +120,7 @@ pub(crate) static ABSOLUTE_URI: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [1, 169, 179],
-            const { &dfa::narrow::<21, 180>(rows::ABSOLUTE_URI) },
+            const { &dfa::narrow::<21, 180>(&classes::URI, rows::ABSOLUTE_URI) },
         )
         .with_edges(
             &[
@@ -158,7 +158,7 @@ pub(crate) static AUTHORITY: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::AUTHORITY,
             [163, 163, 169],
-            const { &dfa::narrow::<16, 170>(rows::AUTHORITY) },
+            const { &dfa::narrow::<16, 170>(&classes::AUTHORITY, rows::AUTHORITY) },
         )
         .with_edges(
             &[166, 1, 164, 4, 1, 4, 165, 7, 2, 4, 165, 12, 167, 4, 6, 4, 169, 7, 169, 12],
@@ -184,7 +184,7 @@ pub(crate) static HOST: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::AUTHORITY,
             [159, 159, 184],
-            const { &dfa::narrow::<16, 185>(rows::HOST) },
+            const { &dfa::narrow::<16, 185>(&classes::AUTHORITY, rows::HOST) },
         )
         .with_edges(
             &[
@@ -224,7 +224,7 @@ pub(crate) static IP_LITERAL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IP_LITERAL,
             [1, 157, 157],
-            const { &dfa::narrow::<14, 158>(rows::IP_LITERAL) },
+            const { &dfa::narrow::<14, 158>(&classes::IP_LITERAL, rows::IP_LITERAL) },
         )
         .with_edges(&[3, 1, 4, 1, 5, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],

@@ -17,7 +17,9 @@ pub(crate) static IPV4ADDRESS__OCTETS: transducer::Transducer = transducer::Tran
     dfa: dfa::Dfa::narrow(
             &classes::IPV6ADDRESS,
             [1, 20, 25],
-            const { &dfa::narrow::<10, 25>(rows::IPV4ADDRESS__OCTETS) },
+            const {
+                &dfa::narrow::<10, 25>(&classes::IPV6ADDRESS, rows::IPV4ADDRESS__OCTETS)
+            },
         )
         .with_edges(&[2, 2, 6, 1, 6, 3, 8, 2, 12, 1, 12, 3, 14, 2, 18, 1, 18, 3, 20, 2]),
     lists: &[0, 0, 1, 2, 4],
@@ -31,7 +33,7 @@ pub(crate) static PATH_ABEMPTY__SEGMENTS: transducer::Transducer = transducer::T
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [3, 3, 5],
-            const { &dfa::narrow::<21, 5>(rows::PATH_ABEMPTY__SEGMENTS) },
+            const { &dfa::narrow::<21, 5>(&classes::URI, rows::PATH_ABEMPTY__SEGMENTS) },
         )
         .with_edges(&[4, 2, 4, 3]),
     lists: &[0, 0, 1, 2, 4],
@@ -45,7 +47,7 @@ pub(crate) static PATH_ABSOLUTE__SEGMENTS: transducer::Transducer = transducer::
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [1, 6, 9],
-            const { &dfa::narrow::<21, 9>(rows::PATH_ABSOLUTE__SEGMENTS) },
+            const { &dfa::narrow::<21, 9>(&classes::URI, rows::PATH_ABSOLUTE__SEGMENTS) },
         )
         .with_edges(&[7, 3, 2, 3, 8, 4, 8, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],
@@ -59,7 +61,7 @@ pub(crate) static PATH_NOSCHEME__SEGMENTS: transducer::Transducer = transducer::
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [1, 6, 8],
-            const { &dfa::narrow::<21, 8>(rows::PATH_NOSCHEME__SEGMENTS) },
+            const { &dfa::narrow::<21, 8>(&classes::URI, rows::PATH_NOSCHEME__SEGMENTS) },
         )
         .with_edges(&[7, 4, 7, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],
@@ -73,7 +75,7 @@ pub(crate) static PATH_ROOTLESS__SEGMENTS: transducer::Transducer = transducer::
     dfa: dfa::Dfa::narrow(
             &classes::URI,
             [1, 6, 8],
-            const { &dfa::narrow::<21, 8>(rows::PATH_ROOTLESS__SEGMENTS) },
+            const { &dfa::narrow::<21, 8>(&classes::URI, rows::PATH_ROOTLESS__SEGMENTS) },
         )
         .with_edges(&[7, 4, 7, 5]),
     lists: &[0, 0, 1, 2, 3, 5, 7],

@@ -12,126 +12,126 @@ use super::classes;
 pub(crate) static URI_REFERENCE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [169, 169, 169],
-    const { &dfa::narrow::<21, 183>(rows::URI_REFERENCE) },
+    const { &dfa::narrow::<21, 183>(&classes::URI, rows::URI_REFERENCE) },
 );
 
 /// `scheme`: 2 live states. State 2 accepts.
 pub(crate) static SCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [1, 2, 2],
-    const { &dfa::narrow::<21, 3>(rows::SCHEME) },
+    const { &dfa::narrow::<21, 3>(&classes::URI, rows::SCHEME) },
 );
 
 /// `userinfo`: 3 live states. State 3 accepts.
 pub(crate) static USERINFO: dfa::Dfa = dfa::Dfa::narrow(
     &classes::AUTHORITY,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::USERINFO) },
+    const { &dfa::narrow::<16, 4>(&classes::AUTHORITY, rows::USERINFO) },
 );
 
 /// `IPv6address`: 151 live states. States 65 to 151 accept.
 pub(crate) static IPV6ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IPV6ADDRESS,
     [1, 65, 65],
-    const { &dfa::narrow::<10, 152>(rows::IPV6ADDRESS) },
+    const { &dfa::narrow::<10, 152>(&classes::IPV6ADDRESS, rows::IPV6ADDRESS) },
 );
 
 /// `IPvFuture`: 5 live states. State 5 accepts.
 pub(crate) static IPVFUTURE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IP_LITERAL,
     [1, 5, 5],
-    const { &dfa::narrow::<14, 6>(rows::IPVFUTURE) },
+    const { &dfa::narrow::<14, 6>(&classes::IP_LITERAL, rows::IPVFUTURE) },
 );
 
 /// `IPv4address`: 24 live states. States 20 to 24 accept.
 pub(crate) static IPV4ADDRESS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IPV6ADDRESS,
     [1, 20, 20],
-    const { &dfa::narrow::<10, 25>(rows::IPV4ADDRESS) },
+    const { &dfa::narrow::<10, 25>(&classes::IPV6ADDRESS, rows::IPV4ADDRESS) },
 );
 
 /// `dec-octet`: 6 live states. States 2 to 6 accept.
 pub(crate) static DEC_OCTET: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IPV6ADDRESS,
     [1, 2, 2],
-    const { &dfa::narrow::<10, 7>(rows::DEC_OCTET) },
+    const { &dfa::narrow::<10, 7>(&classes::IPV6ADDRESS, rows::DEC_OCTET) },
 );
 
 /// `reg-name`: 3 live states. State 3 accepts.
 pub(crate) static REG_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::AUTHORITY,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::REG_NAME) },
+    const { &dfa::narrow::<16, 4>(&classes::AUTHORITY, rows::REG_NAME) },
 );
 
 /// `port`: 1 live state. State 1 accepts.
 pub(crate) static PORT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IPV6ADDRESS,
     [1, 1, 1],
-    const { &dfa::narrow::<10, 2>(rows::PORT) },
+    const { &dfa::narrow::<10, 2>(&classes::IPV6ADDRESS, rows::PORT) },
 );
 
 /// `path-abempty`: 4 live states. States 3 to 4 accept.
 pub(crate) static PATH_ABEMPTY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [3, 3, 3],
-    const { &dfa::narrow::<21, 5>(rows::PATH_ABEMPTY) },
+    const { &dfa::narrow::<21, 5>(&classes::URI, rows::PATH_ABEMPTY) },
 );
 
 /// `path-absolute`: 5 live states. States 4 to 5 accept.
 pub(crate) static PATH_ABSOLUTE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [1, 4, 4],
-    const { &dfa::narrow::<21, 6>(rows::PATH_ABSOLUTE) },
+    const { &dfa::narrow::<21, 6>(&classes::URI, rows::PATH_ABSOLUTE) },
 );
 
 /// `path-noscheme`: 7 live states. States 6 to 7 accept.
 pub(crate) static PATH_NOSCHEME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [1, 6, 6],
-    const { &dfa::narrow::<21, 8>(rows::PATH_NOSCHEME) },
+    const { &dfa::narrow::<21, 8>(&classes::URI, rows::PATH_NOSCHEME) },
 );
 
 /// `path-rootless`: 4 live states. State 4 accepts.
 pub(crate) static PATH_ROOTLESS: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [1, 4, 4],
-    const { &dfa::narrow::<21, 5>(rows::PATH_ROOTLESS) },
+    const { &dfa::narrow::<21, 5>(&classes::URI, rows::PATH_ROOTLESS) },
 );
 
 /// `path-empty`: 1 live state. State 1 accepts.
 pub(crate) static PATH_EMPTY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::IPV6ADDRESS,
     [1, 1, 1],
-    const { &dfa::narrow::<10, 2>(rows::PATH_EMPTY) },
+    const { &dfa::narrow::<10, 2>(&classes::IPV6ADDRESS, rows::PATH_EMPTY) },
 );
 
 /// `segment`: 3 live states. State 3 accepts.
 pub(crate) static SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::AUTHORITY,
     [3, 3, 3],
-    const { &dfa::narrow::<16, 4>(rows::SEGMENT) },
+    const { &dfa::narrow::<16, 4>(&classes::AUTHORITY, rows::SEGMENT) },
 );
 
 /// `segment-nz`: 4 live states. State 4 accepts.
 pub(crate) static SEGMENT_NZ: dfa::Dfa = dfa::Dfa::narrow(
     &classes::AUTHORITY,
     [1, 4, 4],
-    const { &dfa::narrow::<16, 5>(rows::SEGMENT_NZ) },
+    const { &dfa::narrow::<16, 5>(&classes::AUTHORITY, rows::SEGMENT_NZ) },
 );
 
 /// `segment-nz-nc`: 4 live states. State 4 accepts.
 pub(crate) static SEGMENT_NZ_NC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::AUTHORITY,
     [1, 4, 4],
-    const { &dfa::narrow::<16, 5>(rows::SEGMENT_NZ_NC) },
+    const { &dfa::narrow::<16, 5>(&classes::AUTHORITY, rows::SEGMENT_NZ_NC) },
 );
 
 /// `query`, `fragment`: 3 live states. State 3 accepts.
 pub(crate) static QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::URI,
     [3, 3, 3],
-    const { &dfa::narrow::<21, 4>(rows::QUERY) },
+    const { &dfa::narrow::<21, 4>(&classes::URI, rows::QUERY) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

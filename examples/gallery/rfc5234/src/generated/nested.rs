@@ -43,7 +43,7 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::RULENAME,
                 [1, 226, 274],
-                const { &dfa::wide::<27, 274>(rows::NESTED) },
+                const { &dfa::wide::<27, 274>(&classes::RULENAME, rows::NESTED) },
             )
             .with_edges(
                 &[

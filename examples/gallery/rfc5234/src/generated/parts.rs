@@ -17,7 +17,7 @@ pub(crate) static NUM_VAL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::NUM_VAL,
             [1, 12, 12],
-            const { &dfa::narrow::<10, 21>(rows::NUM_VAL) },
+            const { &dfa::narrow::<10, 21>(&classes::NUM_VAL, rows::NUM_VAL) },
         )
         .with_edges(&[3, 1, 4, 4, 5, 7]),
     lists: &[0, 1, 0, 254, 1, 1, 254, 1, 2, 254],

@@ -12,56 +12,56 @@ use super::classes;
 pub(crate) static RULENAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::RULENAME,
     [1, 2, 2],
-    const { &dfa::narrow::<27, 3>(rows::RULENAME) },
+    const { &dfa::narrow::<27, 3>(&classes::RULENAME, rows::RULENAME) },
 );
 
 /// `repeat`: 3 live states. States 2 to 3 accept.
 pub(crate) static REPEAT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::RULENAME,
     [1, 2, 2],
-    const { &dfa::narrow::<27, 4>(rows::REPEAT) },
+    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::REPEAT) },
 );
 
 /// `char-val`: 3 live states. State 3 accepts.
 pub(crate) static CHAR_VAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::RULENAME,
     [1, 3, 3],
-    const { &dfa::narrow::<27, 4>(rows::CHAR_VAL) },
+    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::CHAR_VAL) },
 );
 
 /// `bin-val`: 7 live states. States 5 to 7 accept.
 pub(crate) static BIN_VAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUM_VAL,
     [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(rows::BIN_VAL) },
+    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::BIN_VAL) },
 );
 
 /// `dec-val`: 7 live states. States 5 to 7 accept.
 pub(crate) static DEC_VAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUM_VAL,
     [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(rows::DEC_VAL) },
+    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::DEC_VAL) },
 );
 
 /// `hex-val`: 7 live states. States 5 to 7 accept.
 pub(crate) static HEX_VAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUM_VAL,
     [1, 5, 5],
-    const { &dfa::narrow::<10, 8>(rows::HEX_VAL) },
+    const { &dfa::narrow::<10, 8>(&classes::NUM_VAL, rows::HEX_VAL) },
 );
 
 /// `prose-val`: 3 live states. State 3 accepts.
 pub(crate) static PROSE_VAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::RULENAME,
     [1, 3, 3],
-    const { &dfa::narrow::<27, 4>(rows::PROSE_VAL) },
+    const { &dfa::narrow::<27, 4>(&classes::RULENAME, rows::PROSE_VAL) },
 );
 
 /// `comment`: 4 live states. State 4 accepts.
 pub(crate) static COMMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::RULENAME,
     [1, 4, 4],
-    const { &dfa::narrow::<27, 5>(rows::COMMENT) },
+    const { &dfa::narrow::<27, 5>(&classes::RULENAME, rows::COMMENT) },
 );
 
 /// The rows of each state but the dead one: which row before it is most alike, how many

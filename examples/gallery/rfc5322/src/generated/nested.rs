@@ -52,7 +52,7 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::NESTED,
                 [1, 1231, 1266],
-                const { &dfa::wide::<45, 1266>(rows::NESTED) },
+                const { &dfa::wide::<45, 1266>(&classes::NESTED, rows::NESTED) },
             )
             .with_edges(
                 &[

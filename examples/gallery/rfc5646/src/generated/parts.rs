@@ -17,7 +17,7 @@ pub(crate) static LANGUAGE_TAG: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::LANGUAGE_TAG,
             [1, 102, 145],
-            const { &dfa::narrow::<29, 169>(rows::LANGUAGE_TAG) },
+            const { &dfa::narrow::<29, 169>(&classes::LANGUAGE_TAG, rows::LANGUAGE_TAG) },
         )
         .with_edges(
             &[
@@ -60,7 +60,7 @@ pub(crate) static LANGTAG: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::LANGTAG,
             [1, 36, 65],
-            const { &dfa::narrow::<5, 73>(rows::LANGTAG) },
+            const { &dfa::narrow::<5, 73>(&classes::LANGTAG, rows::LANGTAG) },
         )
         .with_edges(
             &[
@@ -93,7 +93,7 @@ pub(crate) static LANGUAGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::LANGTAG,
             [1, 12, 14],
-            const { &dfa::narrow::<5, 22>(rows::LANGUAGE) },
+            const { &dfa::narrow::<5, 22>(&classes::LANGTAG, rows::LANGUAGE) },
         )
         .with_edges(&[4, 1]),
     lists: &[0, 1, 0, 254],
@@ -109,7 +109,7 @@ pub(crate) static EXTENSION: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::LANGTAG,
         [1, 5, 5],
-        const { &dfa::narrow::<5, 12>(rows::EXTENSION) },
+        const { &dfa::narrow::<5, 12>(&classes::LANGTAG, rows::EXTENSION) },
     ),
     lists: &[0],
     ends: &[0, 0, 0, 0, 0, 0, 0],
@@ -124,7 +124,9 @@ pub(crate) static GRANDFATHERED: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::LANGUAGE_TAG,
             [1, 105, 105],
-            const { &dfa::narrow::<29, 108>(rows::GRANDFATHERED) },
+            const {
+                &dfa::narrow::<29, 108>(&classes::LANGUAGE_TAG, rows::GRANDFATHERED)
+            },
         )
         .with_edges(&[2, 1, 3, 1, 4, 4, 5, 4, 6, 1, 7, 4, 8, 1]),
     lists: &[0, 1, 1, 254, 1, 0, 254],
@@ -145,7 +147,7 @@ pub(crate) static IRREGULAR: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::LANGUAGE_TAG,
             [1, 62, 62],
-            const { &dfa::narrow::<29, 63>(rows::IRREGULAR) },
+            const { &dfa::narrow::<29, 63>(&classes::LANGUAGE_TAG, rows::IRREGULAR) },
         )
         .with_edges(
             &[
@@ -175,7 +177,7 @@ pub(crate) static REGULAR: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::REGULAR,
             [1, 45, 46],
-            const { &dfa::narrow::<22, 47>(rows::REGULAR) },
+            const { &dfa::narrow::<22, 47>(&classes::REGULAR, rows::REGULAR) },
         )
         .with_edges(
             &[

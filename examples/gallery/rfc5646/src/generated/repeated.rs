@@ -17,7 +17,7 @@ pub(crate) static LANGTAG__VARIANTS: transducer::Transducer = transducer::Transd
     dfa: dfa::Dfa::narrow(
             &classes::LANGTAG,
             [1, 36, 73],
-            const { &dfa::narrow::<5, 73>(rows::LANGTAG__VARIANTS) },
+            const { &dfa::narrow::<5, 73>(&classes::LANGTAG, rows::LANGTAG__VARIANTS) },
         )
         .with_edges(&[9, 2, 10, 2, 14, 3, 19, 4, 15, 3, 46, 4, 16, 5, 52, 6, 65, 1]),
     lists: &[0, 0, 1, 2, 3, 4, 5, 6],
@@ -34,7 +34,7 @@ pub(crate) static LANGTAG__EXTENSIONS: transducer::Transducer = transducer::Tran
     dfa: dfa::Dfa::narrow(
             &classes::LANGTAG,
             [1, 36, 73],
-            const { &dfa::narrow::<5, 73>(rows::LANGTAG__EXTENSIONS) },
+            const { &dfa::narrow::<5, 73>(&classes::LANGTAG, rows::LANGTAG__EXTENSIONS) },
         )
         .with_edges(&[7, 2, 7, 3, 11, 4]),
     lists: &[0, 0, 1, 2, 4, 5],

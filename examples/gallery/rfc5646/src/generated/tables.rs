@@ -12,42 +12,42 @@ use super::classes;
 pub(crate) static EXTLANG: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 10, 10],
-    const { &dfa::narrow::<5, 13>(rows::EXTLANG) },
+    const { &dfa::narrow::<5, 13>(&classes::LANGTAG, rows::EXTLANG) },
 );
 
 /// `script`: 5 live states. State 5 accepts.
 pub(crate) static SCRIPT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 5, 5],
-    const { &dfa::narrow::<5, 6>(rows::SCRIPT) },
+    const { &dfa::narrow::<5, 6>(&classes::LANGTAG, rows::SCRIPT) },
 );
 
 /// `region`: 5 live states. State 5 accepts.
 pub(crate) static REGION: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 5, 5],
-    const { &dfa::narrow::<5, 6>(rows::REGION) },
+    const { &dfa::narrow::<5, 6>(&classes::LANGTAG, rows::REGION) },
 );
 
 /// `variant`: 13 live states. States 9 to 13 accept.
 pub(crate) static VARIANT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 9, 9],
-    const { &dfa::narrow::<5, 14>(rows::VARIANT) },
+    const { &dfa::narrow::<5, 14>(&classes::LANGTAG, rows::VARIANT) },
 );
 
 /// `singleton`: 2 live states. State 2 accepts.
 pub(crate) static SINGLETON: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 2, 2],
-    const { &dfa::narrow::<5, 3>(rows::SINGLETON) },
+    const { &dfa::narrow::<5, 3>(&classes::LANGTAG, rows::SINGLETON) },
 );
 
 /// `privateuse`: 11 live states. States 4 to 11 accept.
 pub(crate) static PRIVATEUSE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::LANGTAG,
     [1, 4, 4],
-    const { &dfa::narrow::<5, 12>(rows::PRIVATEUSE) },
+    const { &dfa::narrow::<5, 12>(&classes::LANGTAG, rows::PRIVATEUSE) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

@@ -31,7 +31,7 @@ mod automaton {
         dfa::Dfa::narrow(
                 &classes::NESTED,
                 [1, 155, 165],
-                const { &dfa::narrow::<40, 165>(rows::NESTED) },
+                const { &dfa::narrow::<40, 165>(&classes::NESTED, rows::NESTED) },
             )
             .with_edges(
                 &[

@@ -17,7 +17,7 @@ pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::NUMBER,
             [1, 6, 9],
-            const { &dfa::narrow::<7, 10>(rows::NUMBER) },
+            const { &dfa::narrow::<7, 10>(&classes::NUMBER, rows::NUMBER) },
         )
         .with_edges(&[6, 1, 7, 1, 3, 4, 4, 7, 4, 12]),
     lists: &[0, 1, 0, 254, 1, 1, 254, 2, 1, 254, 3, 254, 2, 2, 254, 3, 254, 1, 2, 254],

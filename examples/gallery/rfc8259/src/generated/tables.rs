@@ -12,28 +12,28 @@ use super::classes;
 pub(crate) static INT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUMBER,
     [1, 2, 2],
-    const { &dfa::narrow::<7, 4>(rows::INT) },
+    const { &dfa::narrow::<7, 4>(&classes::NUMBER, rows::INT) },
 );
 
 /// `frac`: 3 live states. State 3 accepts.
 pub(crate) static FRAC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUMBER,
     [1, 3, 3],
-    const { &dfa::narrow::<7, 4>(rows::FRAC) },
+    const { &dfa::narrow::<7, 4>(&classes::NUMBER, rows::FRAC) },
 );
 
 /// `exp`: 4 live states. State 4 accepts.
 pub(crate) static EXP: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NUMBER,
     [1, 4, 4],
-    const { &dfa::narrow::<7, 5>(rows::EXP) },
+    const { &dfa::narrow::<7, 5>(&classes::NUMBER, rows::EXP) },
 );
 
 /// `string`: 15 live states. State 15 accepts.
 pub(crate) static STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING,
     [1, 15, 15],
-    const { &dfa::narrow::<18, 16>(rows::STRING) },
+    const { &dfa::narrow::<18, 16>(&classes::STRING, rows::STRING) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

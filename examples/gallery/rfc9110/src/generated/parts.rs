@@ -18,7 +18,9 @@ pub(crate) static AUTHORIZATION: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [1, 9, 15],
-            const { &dfa::narrow::<17, 17>(rows::AUTHORIZATION) },
+            const {
+                &dfa::narrow::<17, 17>(&classes::ACCEPT_ENCODING, rows::AUTHORIZATION)
+            },
         )
         .with_edges(&[13, 1, 14, 1, 10, 4, 11, 7, 15, 7]),
     lists: &[0, 1, 1, 255, 1, 0, 254, 1, 1, 254],
@@ -34,7 +36,9 @@ pub(crate) static CONTENT_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::CONTENT_RANGE,
             [1, 10, 10],
-            const { &dfa::narrow::<15, 13>(rows::CONTENT_RANGE) },
+            const {
+                &dfa::narrow::<15, 13>(&classes::CONTENT_RANGE, rows::CONTENT_RANGE)
+            },
         )
         .with_edges(&[3, 1, 10, 4, 8, 7, 9, 10, 12, 4]),
     lists: &[0, 1, 0, 254, 1, 3, 254, 1, 2, 254, 1, 1, 254, 1, 4, 254],
@@ -57,7 +61,7 @@ pub(crate) static CONTENT_TYPE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 9, 10],
-            const { &dfa::narrow::<12, 13>(rows::CONTENT_TYPE) },
+            const { &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::CONTENT_TYPE) },
         )
         .with_edges(&[9, 1, 4, 4, 10, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -73,7 +77,7 @@ pub(crate) static ETAG: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 5, 5],
-            const { &dfa::narrow::<12, 6>(rows::ETAG) },
+            const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::ETAG) },
         )
         .with_edges(&[2, 1, 2, 4]),
     lists: &[0, 1, 1, 254, 2, 0, 254, 1, 254],
@@ -89,7 +93,7 @@ pub(crate) static HTTP_DATE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::HTTP_DATE,
         [1, 141, 141],
-        const { &dfa::narrow::<35, 143>(rows::HTTP_DATE) },
+        const { &dfa::narrow::<35, 143>(&classes::HTTP_DATE, rows::HTTP_DATE) },
     ),
     lists: &[0, 1, 0, 254],
     ends: &[0, 1],
@@ -111,7 +115,7 @@ pub(crate) static IF_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::IF_RANGE,
             [1, 128, 128],
-            const { &dfa::narrow::<38, 130>(rows::IF_RANGE) },
+            const { &dfa::narrow::<38, 130>(&classes::IF_RANGE, rows::IF_RANGE) },
         )
         .with_edges(&[2, 1, 3, 4, 4, 4, 5, 4, 6, 4, 7, 1, 14, 7, 129, 10]),
     lists: &[0, 1, 0, 254, 1, 1, 254, 1, 1, 0, 1, 0, 255],
@@ -133,7 +137,7 @@ pub(crate) static RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::CONTENT_RANGE,
             [1, 6, 6],
-            const { &dfa::narrow::<15, 7>(rows::RANGE) },
+            const { &dfa::narrow::<15, 7>(&classes::CONTENT_RANGE, rows::RANGE) },
         )
         .with_edges(&[3, 1]),
     lists: &[0, 1, 0, 254],
@@ -149,7 +153,7 @@ pub(crate) static RETRY_AFTER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HTTP_DATE,
             [1, 126, 126],
-            const { &dfa::narrow::<35, 128>(rows::RETRY_AFTER) },
+            const { &dfa::narrow::<35, 128>(&classes::HTTP_DATE, rows::RETRY_AFTER) },
         )
         .with_edges(&[126, 1, 2, 4, 3, 4, 4, 4, 5, 4, 6, 4]),
     lists: &[0, 1, 1, 254, 1, 0, 254],
@@ -171,7 +175,7 @@ pub(crate) static AUTH_PARAM: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 7, 7],
-            const { &dfa::narrow::<12, 9>(rows::AUTH_PARAM) },
+            const { &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::AUTH_PARAM) },
         )
         .with_edges(&[3, 1, 4, 1, 7, 4, 5, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -188,7 +192,7 @@ pub(crate) static AUTH_VALUE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 4, 4],
-            const { &dfa::narrow::<12, 6>(rows::AUTH_VALUE) },
+            const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::AUTH_VALUE) },
         )
         .with_edges(&[4, 1, 2, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -204,7 +208,7 @@ pub(crate) static CODINGS: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 2, 2],
-            const { &dfa::narrow::<12, 3>(rows::CODINGS) },
+            const { &dfa::narrow::<12, 3>(&classes::ACCEPT, rows::CODINGS) },
         )
         .with_edges(&[2, 1]),
     lists: &[0, 1, 2, 254],
@@ -220,7 +224,7 @@ pub(crate) static DAY_NAME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::DAY_NAME,
             [1, 13, 13],
-            const { &dfa::narrow::<16, 14>(rows::DAY_NAME) },
+            const { &dfa::narrow::<16, 14>(&classes::DAY_NAME, rows::DAY_NAME) },
         )
         .with_edges(&[2, 1, 3, 4, 4, 7, 5, 10, 6, 13, 8, 16, 10, 19, 13, 22, 13, 25]),
     lists: &[
@@ -239,7 +243,7 @@ pub(crate) static IMF_FIXDATE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::HTTP_DATE,
         [1, 55, 55],
-        const { &dfa::narrow::<35, 56>(rows::IMF_FIXDATE) },
+        const { &dfa::narrow::<35, 56>(&classes::HTTP_DATE, rows::IMF_FIXDATE) },
     ),
     lists: &[0],
     ends: &[0],
@@ -258,7 +262,7 @@ pub(crate) static INT_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_LANGUAGE,
             [1, 3, 4],
-            const { &dfa::narrow::<13, 5>(rows::INT_RANGE) },
+            const { &dfa::narrow::<13, 5>(&classes::ACCEPT_LANGUAGE, rows::INT_RANGE) },
         )
         .with_edges(&[3, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -274,7 +278,7 @@ pub(crate) static INCL_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_LANGUAGE,
             [1, 4, 4],
-            const { &dfa::narrow::<13, 5>(rows::INCL_RANGE) },
+            const { &dfa::narrow::<13, 5>(&classes::ACCEPT_LANGUAGE, rows::INCL_RANGE) },
         )
         .with_edges(&[4, 1]),
     lists: &[0, 1, 0, 254],
@@ -290,7 +294,7 @@ pub(crate) static MEDIA_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 11, 14],
-            const { &dfa::narrow::<12, 17>(rows::MEDIA_RANGE) },
+            const { &dfa::narrow::<12, 17>(&classes::ACCEPT, rows::MEDIA_RANGE) },
         )
         .with_edges(&[4, 1, 5, 4, 11, 7, 13, 10, 6, 4, 14, 4, 11, 15]),
     lists: &[0, 1, 0, 254, 1, 1, 254, 1, 0, 1, 2, 2, 1, 1, 255, 1, 0, 2],
@@ -306,7 +310,7 @@ pub(crate) static MONTH: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::HTTP_DATE,
             [1, 20, 20],
-            const { &dfa::narrow::<35, 21>(rows::MONTH) },
+            const { &dfa::narrow::<35, 21>(&classes::HTTP_DATE, rows::MONTH) },
         )
         .with_edges(
             &[
@@ -330,7 +334,7 @@ pub(crate) static PARAMETER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 6, 6],
-            const { &dfa::narrow::<12, 8>(rows::PARAMETER) },
+            const { &dfa::narrow::<12, 8>(&classes::ACCEPT, rows::PARAMETER) },
         )
         .with_edges(&[6, 1, 4, 1]),
     lists: &[0, 1, 0, 254],
@@ -346,7 +350,7 @@ pub(crate) static PROTOCOL: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 3, 4],
-            const { &dfa::narrow::<12, 5>(rows::PROTOCOL) },
+            const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::PROTOCOL) },
         )
         .with_edges(&[2, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -362,7 +366,7 @@ pub(crate) static RANGE_SPEC: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::CONTENT_RANGE,
             [1, 2, 6],
-            const { &dfa::narrow::<15, 7>(rows::RANGE_SPEC) },
+            const { &dfa::narrow::<15, 7>(&classes::CONTENT_RANGE, rows::RANGE_SPEC) },
         )
         .with_edges(&[6, 1, 2, 4, 3, 7, 6, 10, 6, 13]),
     lists: &[
@@ -381,7 +385,7 @@ pub(crate) static SUFFIX_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::ACCEPT_LANGUAGE,
         [1, 3, 3],
-        const { &dfa::narrow::<13, 4>(rows::SUFFIX_RANGE) },
+        const { &dfa::narrow::<13, 4>(&classes::ACCEPT_LANGUAGE, rows::SUFFIX_RANGE) },
     ),
     lists: &[0],
     ends: &[0],
@@ -396,7 +400,7 @@ pub(crate) static UNSATISFIED_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::CONTENT_RANGE,
         [1, 4, 4],
-        const { &dfa::narrow::<15, 5>(rows::UNSATISFIED_RANGE) },
+        const { &dfa::narrow::<15, 5>(&classes::CONTENT_RANGE, rows::UNSATISFIED_RANGE) },
     ),
     lists: &[0],
     ends: &[0],
@@ -411,7 +415,7 @@ pub(crate) static WEIGHT: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_LANGUAGE,
             [1, 5, 5],
-            const { &dfa::narrow::<13, 14>(rows::WEIGHT) },
+            const { &dfa::narrow::<13, 14>(&classes::ACCEPT_LANGUAGE, rows::WEIGHT) },
         )
         .with_edges(&[5, 1, 6, 1]),
     lists: &[0, 1, 0, 254],
@@ -427,7 +431,9 @@ pub(crate) static WEIGHTED_RANGE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [1, 11, 23],
-            const { &dfa::narrow::<17, 23>(rows::WEIGHTED_RANGE) },
+            const {
+                &dfa::narrow::<17, 23>(&classes::ACCEPT_ENCODING, rows::WEIGHTED_RANGE)
+            },
         )
         .with_edges(&[4, 1, 12, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -443,7 +449,12 @@ pub(crate) static ACCEPT_ENCODING_ITEM: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [1, 6, 7],
-            const { &dfa::narrow::<17, 16>(rows::ACCEPT_ENCODING_ITEM) },
+            const {
+                &dfa::narrow::<
+                    17,
+                    16,
+                >(&classes::ACCEPT_ENCODING, rows::ACCEPT_ENCODING_ITEM)
+            },
         )
         .with_edges(&[2, 1, 3, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -459,7 +470,12 @@ pub(crate) static ACCEPT_LANGUAGE_ITEM: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_LANGUAGE,
             [1, 7, 23],
-            const { &dfa::narrow::<13, 32>(rows::ACCEPT_LANGUAGE_ITEM) },
+            const {
+                &dfa::narrow::<
+                    13,
+                    32,
+                >(&classes::ACCEPT_LANGUAGE, rows::ACCEPT_LANGUAGE_ITEM)
+            },
         )
         .with_edges(&[2, 1, 3, 1]),
     lists: &[0, 1, 0, 254, 1, 1, 254],

@@ -17,7 +17,7 @@ pub(crate) static ACCEPT__ITEMS: transducer::Transducer = transducer::Transducer
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [9, 9, 13],
-            const { &dfa::narrow::<12, 13>(rows::ACCEPT__ITEMS) },
+            const { &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::ACCEPT__ITEMS) },
         )
         .with_edges(&[10, 1, 4, 3, 11, 1, 4, 1, 1, 4, 12, 1]),
     lists: &[0, 0, 1, 2, 4, 5],
@@ -31,7 +31,12 @@ pub(crate) static ACCEPT_ENCODING__ITEMS: transducer::Transducer = transducer::T
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [7, 7, 18],
-            const { &dfa::narrow::<17, 18>(rows::ACCEPT_ENCODING__ITEMS) },
+            const {
+                &dfa::narrow::<
+                    17,
+                    18,
+                >(&classes::ACCEPT_ENCODING, rows::ACCEPT_ENCODING__ITEMS)
+            },
         )
         .with_edges(
             &[
@@ -50,7 +55,12 @@ pub(crate) static ACCEPT_LANGUAGE__ITEMS: transducer::Transducer = transducer::T
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_LANGUAGE,
             [8, 8, 34],
-            const { &dfa::narrow::<13, 34>(rows::ACCEPT_LANGUAGE__ITEMS) },
+            const {
+                &dfa::narrow::<
+                    13,
+                    34,
+                >(&classes::ACCEPT_LANGUAGE, rows::ACCEPT_LANGUAGE__ITEMS)
+            },
         )
         .with_edges(
             &[
@@ -71,7 +81,7 @@ pub(crate) static ALLOW__METHODS: transducer::Transducer = transducer::Transduce
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [3, 3, 5],
-            const { &dfa::narrow::<12, 5>(rows::ALLOW__METHODS) },
+            const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::ALLOW__METHODS) },
         )
         .with_edges(&[4, 2, 1, 3, 2, 3]),
     lists: &[0, 0, 1, 2, 3],
@@ -86,7 +96,12 @@ pub(crate) static AUTHORIZATION__PARAMETERS: transducer::Transducer = transducer
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [1, 9, 17],
-            const { &dfa::narrow::<17, 17>(rows::AUTHORIZATION__PARAMETERS) },
+            const {
+                &dfa::narrow::<
+                    17,
+                    17,
+                >(&classes::ACCEPT_ENCODING, rows::AUTHORIZATION__PARAMETERS)
+            },
         )
         .with_edges(
             &[15, 2, 16, 3, 7, 2, 2, 4, 10, 2, 3, 4, 4, 4, 15, 5, 5, 4, 6, 1, 7, 6],
@@ -105,7 +120,9 @@ pub(crate) static CONTENT_TYPE__PARAMETERS: transducer::Transducer = transducer:
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [1, 9, 13],
-            const { &dfa::narrow::<12, 13>(rows::CONTENT_TYPE__PARAMETERS) },
+            const {
+                &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::CONTENT_TYPE__PARAMETERS)
+            },
         )
         .with_edges(&[12, 1, 5, 2, 4, 3, 10, 3]),
     lists: &[0, 0, 1, 2, 3],
@@ -120,7 +137,9 @@ pub(crate) static IF_MATCH__ENTITY_TAGS: transducer::Transducer = transducer::Tr
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [6, 6, 9],
-            const { &dfa::narrow::<12, 9>(rows::IF_MATCH__ENTITY_TAGS) },
+            const {
+                &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH__ENTITY_TAGS)
+            },
         )
         .with_edges(&[8, 1, 1, 2, 2, 2]),
     lists: &[0, 0, 1, 2],
@@ -134,7 +153,7 @@ pub(crate) static RANGE__RANGES: transducer::Transducer = transducer::Transducer
     dfa: dfa::Dfa::narrow(
             &classes::CONTENT_RANGE,
             [1, 6, 7],
-            const { &dfa::narrow::<15, 7>(rows::RANGE__RANGES) },
+            const { &dfa::narrow::<15, 7>(&classes::CONTENT_RANGE, rows::RANGE__RANGES) },
         )
         .with_edges(&[3, 2, 6, 3, 4, 4, 5, 4]),
     lists: &[0, 0, 1, 2, 3, 4],
@@ -148,7 +167,7 @@ pub(crate) static UPGRADE__PROTOCOLS: transducer::Transducer = transducer::Trans
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [4, 4, 7],
-            const { &dfa::narrow::<12, 7>(rows::UPGRADE__PROTOCOLS) },
+            const { &dfa::narrow::<12, 7>(&classes::ACCEPT, rows::UPGRADE__PROTOCOLS) },
         )
         .with_edges(&[5, 2, 1, 3, 2, 3]),
     lists: &[0, 0, 1, 2, 3],
@@ -162,7 +181,7 @@ pub(crate) static VARY__FIELD_NAMES: transducer::Transducer = transducer::Transd
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT,
             [3, 3, 6],
-            const { &dfa::narrow::<12, 6>(rows::VARY__FIELD_NAMES) },
+            const { &dfa::narrow::<12, 6>(&classes::ACCEPT, rows::VARY__FIELD_NAMES) },
         )
         .with_edges(&[4, 2, 1, 3, 2, 3, 4, 4]),
     lists: &[0, 0, 1, 2, 3, 4],
@@ -176,7 +195,12 @@ pub(crate) static WWW_AUTHENTICATE__CHALLENGES: transducer::Transducer = transdu
     dfa: dfa::Dfa::narrow(
             &classes::ACCEPT_ENCODING,
             [13, 13, 24],
-            const { &dfa::narrow::<17, 24>(rows::WWW_AUTHENTICATE__CHALLENGES) },
+            const {
+                &dfa::narrow::<
+                    17,
+                    24,
+                >(&classes::ACCEPT_ENCODING, rows::WWW_AUTHENTICATE__CHALLENGES)
+            },
         )
         .with_edges(
             &[

@@ -12,49 +12,49 @@ use super::classes;
 pub(crate) static ACCEPT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [9, 9, 9],
-    const { &dfa::narrow::<12, 13>(rows::ACCEPT) },
+    const { &dfa::narrow::<12, 13>(&classes::ACCEPT, rows::ACCEPT) },
 );
 
 /// `Accept-Encoding`: 17 live states. States 7 to 17 accept.
 pub(crate) static ACCEPT_ENCODING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_ENCODING,
     [7, 7, 7],
-    const { &dfa::narrow::<17, 18>(rows::ACCEPT_ENCODING) },
+    const { &dfa::narrow::<17, 18>(&classes::ACCEPT_ENCODING, rows::ACCEPT_ENCODING) },
 );
 
 /// `Accept-Language`: 33 live states. States 8 to 33 accept.
 pub(crate) static ACCEPT_LANGUAGE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [8, 8, 8],
-    const { &dfa::narrow::<13, 34>(rows::ACCEPT_LANGUAGE) },
+    const { &dfa::narrow::<13, 34>(&classes::ACCEPT_LANGUAGE, rows::ACCEPT_LANGUAGE) },
 );
 
 /// `Allow`, `Content-Encoding`, `Vary`: 4 live states. States 3 to 4 accept.
 pub(crate) static ALLOW: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [3, 3, 3],
-    const { &dfa::narrow::<12, 5>(rows::ALLOW) },
+    const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::ALLOW) },
 );
 
 /// `If-Match`, `If-None-Match`: 8 live states. States 6 to 8 accept.
 pub(crate) static IF_MATCH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [6, 6, 6],
-    const { &dfa::narrow::<12, 9>(rows::IF_MATCH) },
+    const { &dfa::narrow::<12, 9>(&classes::ACCEPT, rows::IF_MATCH) },
 );
 
 /// `Upgrade`: 6 live states. States 4 to 6 accept.
 pub(crate) static UPGRADE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [4, 4, 4],
-    const { &dfa::narrow::<12, 7>(rows::UPGRADE) },
+    const { &dfa::narrow::<12, 7>(&classes::ACCEPT, rows::UPGRADE) },
 );
 
 /// `WWW-Authenticate`: 22 live states. States 12 to 22 accept.
 pub(crate) static WWW_AUTHENTICATE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_ENCODING,
     [12, 12, 12],
-    const { &dfa::narrow::<17, 23>(rows::WWW_AUTHENTICATE) },
+    const { &dfa::narrow::<17, 23>(&classes::ACCEPT_ENCODING, rows::WWW_AUTHENTICATE) },
 );
 
 /// `auth-name`, `auth-scheme`, `codings`, `content-coding`, `field-name`, `method`,
@@ -63,7 +63,7 @@ pub(crate) static WWW_AUTHENTICATE: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static AUTH_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(rows::AUTH_NAME) },
+    const { &dfa::narrow::<12, 3>(&classes::ACCEPT, rows::AUTH_NAME) },
 );
 
 /// `complete-length`, `delay-seconds`, `first-pos`, `last-pos`, `suffix-length`: 2
@@ -71,70 +71,70 @@ pub(crate) static AUTH_NAME: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static COMPLETE_LENGTH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [1, 2, 2],
-    const { &dfa::narrow::<13, 3>(rows::COMPLETE_LENGTH) },
+    const { &dfa::narrow::<13, 3>(&classes::ACCEPT_LANGUAGE, rows::COMPLETE_LENGTH) },
 );
 
 /// `day`, `hour`, `minute`, `second`: 3 live states. State 3 accepts.
 pub(crate) static DAY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [1, 3, 3],
-    const { &dfa::narrow::<13, 4>(rows::DAY) },
+    const { &dfa::narrow::<13, 4>(&classes::ACCEPT_LANGUAGE, rows::DAY) },
 );
 
 /// `language-range`: 18 live states. States 3 to 18 accept.
 pub(crate) static LANGUAGE_RANGE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [1, 3, 3],
-    const { &dfa::narrow::<13, 19>(rows::LANGUAGE_RANGE) },
+    const { &dfa::narrow::<13, 19>(&classes::ACCEPT_LANGUAGE, rows::LANGUAGE_RANGE) },
 );
 
 /// `opaque-tag`: 3 live states. State 3 accepts.
 pub(crate) static OPAQUE_TAG: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(rows::OPAQUE_TAG) },
+    const { &dfa::narrow::<12, 4>(&classes::ACCEPT, rows::OPAQUE_TAG) },
 );
 
 /// `other-range`, `range-spec`: 2 live states. State 2 accepts.
 pub(crate) static OTHER_RANGE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::CONTENT_RANGE,
     [1, 2, 2],
-    const { &dfa::narrow::<15, 3>(rows::OTHER_RANGE) },
+    const { &dfa::narrow::<15, 3>(&classes::CONTENT_RANGE, rows::OTHER_RANGE) },
 );
 
 /// `quoted-string`: 4 live states. State 4 accepts.
 pub(crate) static QUOTED_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(rows::QUOTED_STRING) },
+    const { &dfa::narrow::<12, 5>(&classes::ACCEPT, rows::QUOTED_STRING) },
 );
 
 /// `qvalue`: 10 live states. States 2 to 10 accept.
 pub(crate) static QVALUE: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [1, 2, 2],
-    const { &dfa::narrow::<13, 11>(rows::QVALUE) },
+    const { &dfa::narrow::<13, 11>(&classes::ACCEPT_LANGUAGE, rows::QVALUE) },
 );
 
 /// `token68`: 3 live states. States 2 to 3 accept.
 pub(crate) static TOKEN68: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_ENCODING,
     [1, 2, 2],
-    const { &dfa::narrow::<17, 4>(rows::TOKEN68) },
+    const { &dfa::narrow::<17, 4>(&classes::ACCEPT_ENCODING, rows::TOKEN68) },
 );
 
 /// `weak`: 3 live states. State 3 accepts.
 pub(crate) static WEAK: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT,
     [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(rows::WEAK) },
+    const { &dfa::narrow::<12, 4>(&classes::ACCEPT, rows::WEAK) },
 );
 
 /// `year`: 5 live states. State 5 accepts.
 pub(crate) static YEAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ACCEPT_LANGUAGE,
     [1, 5, 5],
-    const { &dfa::narrow::<13, 6>(rows::YEAR) },
+    const { &dfa::narrow::<13, 6>(&classes::ACCEPT_LANGUAGE, rows::YEAR) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

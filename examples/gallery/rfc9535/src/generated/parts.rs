@@ -17,7 +17,12 @@ pub(crate) static SLICE_SELECTOR: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::NORMAL_INDEX_SELECTOR,
             [1, 9, 14],
-            const { &dfa::narrow::<9, 16>(rows::SLICE_SELECTOR) },
+            const {
+                &dfa::narrow::<
+                    9,
+                    16,
+                >(&classes::NORMAL_INDEX_SELECTOR, rows::SLICE_SELECTOR)
+            },
         )
         .with_edges(
             &[5, 1, 9, 1, 8, 4, 14, 4, 15, 4, 6, 7, 10, 7, 11, 7, 13, 10, 12, 10],
@@ -36,7 +41,7 @@ pub(crate) static START: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::NORMAL_INDEX_SELECTOR,
         [1, 3, 3],
-        const { &dfa::narrow::<9, 5>(rows::START) },
+        const { &dfa::narrow::<9, 5>(&classes::NORMAL_INDEX_SELECTOR, rows::START) },
     ),
     lists: &[0],
     ends: &[0, 0],
@@ -51,7 +56,9 @@ pub(crate) static NUMBER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::NORMAL_INDEX_SELECTOR,
             [1, 6, 9],
-            const { &dfa::narrow::<9, 11>(rows::NUMBER) },
+            const {
+                &dfa::narrow::<9, 11>(&classes::NORMAL_INDEX_SELECTOR, rows::NUMBER)
+            },
         )
         .with_edges(&[2, 1, 6, 1, 7, 1, 8, 4, 3, 9, 4, 9]),
     lists: &[0, 1, 2, 254, 2, 0, 2, 2, 255, 1, 1, 254],

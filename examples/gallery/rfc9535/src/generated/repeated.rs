@@ -17,7 +17,12 @@ pub(crate) static NORMALIZED_PATH__SELECTORS: transducer::Transducer = transduce
     dfa: dfa::Dfa::narrow(
             &classes::NORMALIZED_PATH,
             [1, 19, 20],
-            const { &dfa::narrow::<26, 20>(rows::NORMALIZED_PATH__SELECTORS) },
+            const {
+                &dfa::narrow::<
+                    26,
+                    20,
+                >(&classes::NORMALIZED_PATH, rows::NORMALIZED_PATH__SELECTORS)
+            },
         )
         .with_edges(&[4, 1, 4, 2, 19, 3, 2, 4]),
     lists: &[0, 0, 1, 2, 3, 4],

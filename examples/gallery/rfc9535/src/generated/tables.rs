@@ -12,35 +12,44 @@ use super::classes;
 pub(crate) static SINGULAR_QUERY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::SINGULAR_QUERY,
     [1, 55, 55],
-    const { &dfa::narrow::<34, 57>(rows::SINGULAR_QUERY) },
+    const { &dfa::narrow::<34, 57>(&classes::SINGULAR_QUERY, rows::SINGULAR_QUERY) },
 );
 
 /// `normalized-path`: 19 live states. State 19 accepts.
 pub(crate) static NORMALIZED_PATH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NORMALIZED_PATH,
     [1, 19, 19],
-    const { &dfa::narrow::<26, 20>(rows::NORMALIZED_PATH) },
+    const { &dfa::narrow::<26, 20>(&classes::NORMALIZED_PATH, rows::NORMALIZED_PATH) },
 );
 
 /// `normal-index-segment`: 19 live states. State 19 accepts.
 pub(crate) static NORMAL_INDEX_SEGMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NORMALIZED_PATH,
     [1, 19, 19],
-    const { &dfa::narrow::<26, 20>(rows::NORMAL_INDEX_SEGMENT) },
+    const {
+        &dfa::narrow::<26, 20>(&classes::NORMALIZED_PATH, rows::NORMAL_INDEX_SEGMENT)
+    },
 );
 
 /// `normal-name-selector`: 16 live states. State 16 accepts.
 pub(crate) static NORMAL_NAME_SELECTOR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NORMALIZED_PATH,
     [1, 16, 16],
-    const { &dfa::narrow::<26, 17>(rows::NORMAL_NAME_SELECTOR) },
+    const {
+        &dfa::narrow::<26, 17>(&classes::NORMALIZED_PATH, rows::NORMAL_NAME_SELECTOR)
+    },
 );
 
 /// `normal-index-selector`: 3 live states. States 2 to 3 accept.
 pub(crate) static NORMAL_INDEX_SELECTOR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NORMAL_INDEX_SELECTOR,
     [1, 2, 2],
-    const { &dfa::narrow::<9, 4>(rows::NORMAL_INDEX_SELECTOR) },
+    const {
+        &dfa::narrow::<
+            9,
+            4,
+        >(&classes::NORMAL_INDEX_SELECTOR, rows::NORMAL_INDEX_SELECTOR)
+    },
 );
 
 /// `start`, `end`, `step`, `index-selector`, `int`: 4 live states. States 3 to 4
@@ -48,28 +57,30 @@ pub(crate) static NORMAL_INDEX_SELECTOR: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static START: dfa::Dfa = dfa::Dfa::narrow(
     &classes::NORMAL_INDEX_SELECTOR,
     [1, 3, 3],
-    const { &dfa::narrow::<9, 5>(rows::START) },
+    const { &dfa::narrow::<9, 5>(&classes::NORMAL_INDEX_SELECTOR, rows::START) },
 );
 
 /// `string-literal`: 42 live states. State 42 accepts.
 pub(crate) static STRING_LITERAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING_LITERAL,
     [1, 42, 42],
-    const { &dfa::narrow::<23, 43>(rows::STRING_LITERAL) },
+    const { &dfa::narrow::<23, 43>(&classes::STRING_LITERAL, rows::STRING_LITERAL) },
 );
 
 /// `function-name`: 2 live states. State 2 accepts.
 pub(crate) static FUNCTION_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::FUNCTION_NAME,
     [1, 2, 2],
-    const { &dfa::narrow::<58, 3>(rows::FUNCTION_NAME) },
+    const { &dfa::narrow::<58, 3>(&classes::FUNCTION_NAME, rows::FUNCTION_NAME) },
 );
 
 /// `member-name-shorthand`: 9 live states. State 9 accepts.
 pub(crate) static MEMBER_NAME_SHORTHAND: dfa::Dfa = dfa::Dfa::narrow(
     &classes::SINGULAR_QUERY,
     [1, 9, 9],
-    const { &dfa::narrow::<34, 10>(rows::MEMBER_NAME_SHORTHAND) },
+    const {
+        &dfa::narrow::<34, 10>(&classes::SINGULAR_QUERY, rows::MEMBER_NAME_SHORTHAND)
+    },
 );
 
 /// The automata as rows of 64 bits, one for each class.

@@ -34,7 +34,7 @@ mod automaton {
         dfa::Dfa::wide(
                 &classes::NESTED,
                 [847, 847, 925],
-                const { &dfa::wide::<54, 925>(rows::NESTED) },
+                const { &dfa::wide::<54, 925>(&classes::NESTED, rows::NESTED) },
             )
             .with_edges(
                 &[

@@ -17,7 +17,7 @@ pub(crate) static STRING: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::STRING,
             [1, 61, 63],
-            const { &dfa::narrow::<23, 71>(rows::STRING) },
+            const { &dfa::narrow::<23, 71>(&classes::STRING, rows::STRING) },
         )
         .with_edges(
             &[
@@ -51,7 +51,7 @@ pub(crate) static INTEGER: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::INTEGER,
             [1, 7, 11],
-            const { &dfa::narrow::<17, 13>(rows::INTEGER) },
+            const { &dfa::narrow::<17, 13>(&classes::INTEGER, rows::INTEGER) },
         )
         .with_edges(&[2, 1, 7, 1, 11, 1, 8, 4, 9, 4, 10, 4, 3, 7, 4, 10, 5, 13]),
     lists: &[0, 1, 0, 254, 1, 0, 255, 1, 3, 0, 1, 2, 0, 1, 1, 0],
@@ -67,7 +67,7 @@ pub(crate) static DATE_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::DATE_TIME,
             [1, 31, 34],
-            const { &dfa::narrow::<8, 37>(rows::DATE_TIME) },
+            const { &dfa::narrow::<8, 37>(&classes::DATE_TIME, rows::DATE_TIME) },
         )
         .with_edges(&[2, 1, 5, 4, 34, 7]),
     lists: &[0, 1, 0, 254, 1, 3, 0, 1, 0, 255, 2, 2, 0, 0, 255, 2, 1, 0, 0, 255],
@@ -86,7 +86,7 @@ pub(crate) static OFFSET_DATE_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::DATE_TIME,
             [1, 28, 28],
-            const { &dfa::narrow::<8, 29>(rows::OFFSET_DATE_TIME) },
+            const { &dfa::narrow::<8, 29>(&classes::DATE_TIME, rows::OFFSET_DATE_TIME) },
         )
         .with_edges(&[21, 1, 28, 1]),
     lists: &[0, 1, 0, 254],
@@ -105,7 +105,7 @@ pub(crate) static LOCAL_DATE_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::DATE_TIME,
         [1, 21, 21],
-        const { &dfa::narrow::<8, 23>(rows::LOCAL_DATE_TIME) },
+        const { &dfa::narrow::<8, 23>(&classes::DATE_TIME, rows::LOCAL_DATE_TIME) },
     ),
     lists: &[0],
     ends: &[0, 0],
@@ -120,7 +120,7 @@ pub(crate) static LOCAL_DATE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::DATE_TIME,
         [1, 11, 11],
-        const { &dfa::narrow::<8, 12>(rows::LOCAL_DATE) },
+        const { &dfa::narrow::<8, 12>(&classes::DATE_TIME, rows::LOCAL_DATE) },
     ),
     lists: &[0],
     ends: &[0],
@@ -135,7 +135,7 @@ pub(crate) static LOCAL_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::DATE_TIME,
         [1, 10, 10],
-        const { &dfa::narrow::<8, 12>(rows::LOCAL_TIME) },
+        const { &dfa::narrow::<8, 12>(&classes::DATE_TIME, rows::LOCAL_TIME) },
     ),
     lists: &[0],
     ends: &[0, 0],
@@ -150,7 +150,7 @@ pub(crate) static FULL_DATE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::DATE_TIME,
         [1, 11, 11],
-        const { &dfa::narrow::<8, 12>(rows::FULL_DATE) },
+        const { &dfa::narrow::<8, 12>(&classes::DATE_TIME, rows::FULL_DATE) },
     ),
     lists: &[0],
     ends: &[0],
@@ -165,7 +165,7 @@ pub(crate) static PARTIAL_TIME: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::DATE_TIME,
         [1, 10, 11],
-        const { &dfa::narrow::<8, 12>(rows::PARTIAL_TIME) },
+        const { &dfa::narrow::<8, 12>(&classes::DATE_TIME, rows::PARTIAL_TIME) },
     ),
     lists: &[0, 1, 0, 254],
     ends: &[0, 1],
@@ -180,7 +180,7 @@ pub(crate) static TABLE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::KEY,
             [1, 60, 60],
-            const { &dfa::narrow::<25, 62>(rows::TABLE) },
+            const { &dfa::narrow::<25, 62>(&classes::KEY, rows::TABLE) },
         )
         .with_edges(&[2, 1, 7, 4, 61, 7]),
     lists: &[0, 1, 0, 254, 1, 1, 0, 1, 0, 255],
@@ -200,7 +200,7 @@ pub(crate) static STD_TABLE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::KEY,
             [1, 32, 32],
-            const { &dfa::narrow::<25, 33>(rows::STD_TABLE) },
+            const { &dfa::narrow::<25, 33>(&classes::KEY, rows::STD_TABLE) },
         )
         .with_edges(&[3, 1, 4, 1, 5, 1, 22, 4, 32, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -219,7 +219,7 @@ pub(crate) static ARRAY_TABLE: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::KEY,
             [1, 34, 34],
-            const { &dfa::narrow::<25, 35>(rows::ARRAY_TABLE) },
+            const { &dfa::narrow::<25, 35>(&classes::KEY, rows::ARRAY_TABLE) },
         )
         .with_edges(&[4, 1, 5, 1, 6, 1, 23, 4, 25, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],

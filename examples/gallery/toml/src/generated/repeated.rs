@@ -17,7 +17,7 @@ pub(crate) static KEY__NAMES: transducer::Transducer = transducer::Transducer {
     dfa: dfa::Dfa::narrow(
             &classes::KEY,
             [1, 29, 31],
-            const { &dfa::narrow::<25, 31>(rows::KEY__NAMES) },
+            const { &dfa::narrow::<25, 31>(&classes::KEY, rows::KEY__NAMES) },
         )
         .with_edges(&[30, 2, 2, 3, 3, 3, 29, 3, 19, 4, 20, 4]),
     lists: &[0, 0, 1, 2, 3, 4],

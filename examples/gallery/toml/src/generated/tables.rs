@@ -12,91 +12,91 @@ use super::classes;
 pub(crate) static KEY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::KEY,
     [1, 29, 29],
-    const { &dfa::narrow::<25, 31>(rows::KEY) },
+    const { &dfa::narrow::<25, 31>(&classes::KEY, rows::KEY) },
 );
 
 /// `simple-key`: 28 live states. States 27 to 28 accept.
 pub(crate) static SIMPLE_KEY: dfa::Dfa = dfa::Dfa::narrow(
     &classes::KEY,
     [1, 27, 27],
-    const { &dfa::narrow::<25, 29>(rows::SIMPLE_KEY) },
+    const { &dfa::narrow::<25, 29>(&classes::KEY, rows::SIMPLE_KEY) },
 );
 
 /// `basic-string`: 19 live states. State 19 accepts.
 pub(crate) static BASIC_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING,
     [1, 19, 19],
-    const { &dfa::narrow::<23, 20>(rows::BASIC_STRING) },
+    const { &dfa::narrow::<23, 20>(&classes::STRING, rows::BASIC_STRING) },
 );
 
 /// `ml-basic-string`: 27 live states. States 25 to 27 accept.
 pub(crate) static ML_BASIC_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING,
     [1, 25, 25],
-    const { &dfa::narrow::<23, 28>(rows::ML_BASIC_STRING) },
+    const { &dfa::narrow::<23, 28>(&classes::STRING, rows::ML_BASIC_STRING) },
 );
 
 /// `literal-string`: 10 live states. State 10 accepts.
 pub(crate) static LITERAL_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING,
     [1, 10, 10],
-    const { &dfa::narrow::<23, 11>(rows::LITERAL_STRING) },
+    const { &dfa::narrow::<23, 11>(&classes::STRING, rows::LITERAL_STRING) },
 );
 
 /// `ml-literal-string`: 17 live states. States 15 to 17 accept.
 pub(crate) static ML_LITERAL_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::STRING,
     [1, 15, 15],
-    const { &dfa::narrow::<23, 18>(rows::ML_LITERAL_STRING) },
+    const { &dfa::narrow::<23, 18>(&classes::STRING, rows::ML_LITERAL_STRING) },
 );
 
 /// `dec-int`: 5 live states. States 4 to 5 accept.
 pub(crate) static DEC_INT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::INTEGER,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 6>(rows::DEC_INT) },
+    const { &dfa::narrow::<17, 6>(&classes::INTEGER, rows::DEC_INT) },
 );
 
 /// `hex-int`: 4 live states. State 4 accepts.
 pub(crate) static HEX_INT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::INTEGER,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::HEX_INT) },
+    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::HEX_INT) },
 );
 
 /// `oct-int`: 4 live states. State 4 accepts.
 pub(crate) static OCT_INT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::INTEGER,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::OCT_INT) },
+    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::OCT_INT) },
 );
 
 /// `bin-int`: 4 live states. State 4 accepts.
 pub(crate) static BIN_INT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::INTEGER,
     [1, 4, 4],
-    const { &dfa::narrow::<17, 5>(rows::BIN_INT) },
+    const { &dfa::narrow::<17, 5>(&classes::INTEGER, rows::BIN_INT) },
 );
 
 /// `float`: 15 live states. States 13 to 15 accept.
 pub(crate) static FLOAT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::INTEGER,
     [1, 13, 13],
-    const { &dfa::narrow::<17, 16>(rows::FLOAT) },
+    const { &dfa::narrow::<17, 16>(&classes::INTEGER, rows::FLOAT) },
 );
 
 /// `boolean`: 8 live states. State 8 accepts.
 pub(crate) static BOOLEAN: dfa::Dfa = dfa::Dfa::narrow(
     &classes::BOOLEAN,
     [1, 8, 8],
-    const { &dfa::narrow::<21, 9>(rows::BOOLEAN) },
+    const { &dfa::narrow::<21, 9>(&classes::BOOLEAN, rows::BOOLEAN) },
 );
 
 /// `date-fullyear`: 5 live states. State 5 accepts.
 pub(crate) static DATE_FULLYEAR: dfa::Dfa = dfa::Dfa::narrow(
     &classes::DATE_TIME,
     [1, 5, 5],
-    const { &dfa::narrow::<8, 6>(rows::DATE_FULLYEAR) },
+    const { &dfa::narrow::<8, 6>(&classes::DATE_TIME, rows::DATE_FULLYEAR) },
 );
 
 /// `date-month`, `date-mday`, `time-hour`, `time-minute`, `time-second`: 3 live
@@ -104,28 +104,28 @@ pub(crate) static DATE_FULLYEAR: dfa::Dfa = dfa::Dfa::narrow(
 pub(crate) static DATE_MONTH: dfa::Dfa = dfa::Dfa::narrow(
     &classes::DATE_TIME,
     [1, 3, 3],
-    const { &dfa::narrow::<8, 4>(rows::DATE_MONTH) },
+    const { &dfa::narrow::<8, 4>(&classes::DATE_TIME, rows::DATE_MONTH) },
 );
 
 /// `time-secfrac`: 3 live states. State 3 accepts.
 pub(crate) static TIME_SECFRAC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::DATE_TIME,
     [1, 3, 3],
-    const { &dfa::narrow::<8, 4>(rows::TIME_SECFRAC) },
+    const { &dfa::narrow::<8, 4>(&classes::DATE_TIME, rows::TIME_SECFRAC) },
 );
 
 /// `time-offset`: 7 live states. State 7 accepts.
 pub(crate) static TIME_OFFSET: dfa::Dfa = dfa::Dfa::narrow(
     &classes::DATE_TIME,
     [1, 7, 7],
-    const { &dfa::narrow::<8, 8>(rows::TIME_OFFSET) },
+    const { &dfa::narrow::<8, 8>(&classes::DATE_TIME, rows::TIME_OFFSET) },
 );
 
 /// `comment`: 9 live states. State 9 accepts.
 pub(crate) static COMMENT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::BOOLEAN,
     [1, 9, 9],
-    const { &dfa::narrow::<21, 10>(rows::COMMENT) },
+    const { &dfa::narrow::<21, 10>(&classes::BOOLEAN, rows::COMMENT) },
 );
 
 /// The automata as rows of 64 bits, one for each class.

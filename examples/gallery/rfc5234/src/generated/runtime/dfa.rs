@@ -16,12 +16,12 @@ pub(crate) const DEAD: u16 = 0;
 pub(crate) struct Dfa {
     /// The class of each byte.
     classes: &'static [u8; 256],
-    /// How many classes there are.
-    width: usize,
-    /// How many states there are, the dead one among them.
-    states: u16,
-    /// By state and class: the next state, or from `states` on the number of an edge.
+    /// By class and state: the next state, or from the number of states on that of an edge.
     next: Next,
+    /// The runs that have a byte: see [`Table`].
+    has: &'static [u16; 256],
+    /// The run of each state, the dead one among them.
+    run: &'static [u16],
     /// The edges that do more than to lead to a state: the state, and what they do.
     edges: &'static [[u16; 2]],
     /// The state in which every text begins.
@@ -32,7 +32,7 @@ pub(crate) struct Dfa {
     pub(crate) settled: u16,
 }
 
-/// A transition table: one row a state, one entry a class.
+/// A transition table: one column a class, one entry a state.
 #[derive(Clone, Copy)]
 #[allow(dead_code, reason = "which widths occur depends on the grammar")]
 enum Next {
@@ -63,58 +63,94 @@ pub(crate) const fn classes(ranges: &[&[u8]]) -> [u8; 256] {
     classes
 }
 
+/// A transition table, and runs: bytes that lead a state back to itself.
+pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
+    /// For each class where the states lead. In this order, where to look does not wait for a
+    /// multiplication by the state.
+    columns: [[Entry; STATES]; CLASSES],
+    /// The runs that have a byte, a bit for each.
+    has: [u16; 256],
+    /// The run of each state; none if it has none, or if others have all bits.
+    run: [u16; STATES],
+}
+
 /// What makes a table of entries of one width.
 macro_rules! width {
     ($width:ident, $entry:ty, $next:ident) => {
-        /// The row of each state. Row 0 leads nowhere. Of each other one `changes` say which row
-        /// before it is most alike and in how many runs of classes the two differ, and then of
-        /// each run the first class, the last one and where they lead.
+        /// From the row of each state. Row 0 leads nowhere. Of each other one `changes` say which
+        /// row before it is most alike and in how many runs of classes the two differ, and then
+        /// of each run the first class, the last one and where they lead.
         #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, reason = "entries fit")]
         pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
+            classes: &[u8; 256],
             changes: &[u16],
-        ) -> [[$entry; CLASSES]; STATES] {
+        ) -> Table<$entry, CLASSES, STATES> {
             let mut rows = [[0; CLASSES]; STATES];
+            let mut columns = [[0; STATES]; CLASSES];
+            let (mut runs, mut next_run) = ([0; CLASSES], 1_u16);
+            let mut run = [0; STATES];
             let (mut state, mut at) = (1, 0);
             while state < STATES {
-                rows[state] = rows[changes[at] as usize];
+                let mut row: [$entry; CLASSES] = rows[changes[at] as usize];
                 let end = at + 2 + 3 * changes[at + 1] as usize;
                 at += 2;
                 while at < end {
                     let mut class = changes[at] as usize;
                     while class <= changes[at + 1] as usize {
-                        rows[state][class] = changes[at + 2] as $entry;
+                        row[class] = changes[at + 2] as $entry;
                         class += 1;
                     }
                     at += 3;
                 }
+                rows[state] = row;
+                let (mut class, mut loops, mut alike) = (0, false, u16::MAX);
+                while class < CLASSES {
+                    columns[class][state] = row[class];
+                    if row[class] as usize == state {
+                        loops = true;
+                        alike &= runs[class];
+                    } else {
+                        alike &= !runs[class];
+                    }
+                    class += 1;
+                }
+                // Bits that no run has yet are alike wherever nothing loops.
+                alike &= next_run.wrapping_sub(1);
+                if loops && alike == 0 {
+                    let mut class = 0;
+                    while class < CLASSES {
+                        if row[class] as usize == state {
+                            runs[class] |= next_run;
+                        }
+                        class += 1;
+                    }
+                    alike = next_run;
+                    next_run <<= 1;
+                }
+                run[state] = if loops { alike } else { 0 };
                 state += 1;
             }
-            rows
+            let (mut has, mut byte) = ([0; 256], 0);
+            while byte < 256 {
+                has[byte] = runs[classes[byte] as usize];
+                byte += 1;
+            }
+            Table { columns, has, run }
         }
 
         #[allow(dead_code, reason = "which widths occur depends on the grammar")]
         #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65536 states")]
         impl Dfa {
-            /// From a row for each state, with the start, the first accepting state and the
-            /// first settled one.
+            /// From a table, with the start, the first accepting state and the first settled one.
             pub(crate) const fn $width<const CLASSES: usize, const STATES: usize>(
                 classes: &'static [u8; 256],
                 [start, accepting, settled]: [u16; 3],
-                rows: &'static [[$entry; CLASSES]; STATES],
+                table: &'static Table<$entry, CLASSES, STATES>,
             ) -> Self {
-                let next = Next::$next(rows.as_flattened());
-                let states = STATES as u16;
-                Self {
-                    classes,
-                    width: CLASSES,
-                    states,
-                    next,
-                    edges: &[],
-                    start,
-                    accepting,
-                    settled,
-                }
+                let next = Next::$next(table.columns.as_flattened());
+                let (has, run) = (&table.has, &table.run);
+                Self { classes, next, has, run, edges: &[], start, accepting, settled }
             }
         }
     };
@@ -149,18 +185,24 @@ impl Dfa {
         Self { start, ..self }
     }
 
+    /// How many states there are, the dead one among them.
+    #[inline]
+    const fn states(&self) -> usize {
+        self.run.len()
+    }
+
     /// The state after one more byte, and what the edge to it does: list 0 is nothing.
     #[inline]
     pub(crate) const fn edge(&self, state: u16, byte: u8) -> (u16, u16) {
-        let entry = state as usize * self.width + self.classes[byte as usize] as usize;
+        let entry = self.classes[byte as usize] as usize * self.states() + state as usize;
         let next = match self.next {
             Next::Narrow(next) => next[entry] as u16,
             Next::Wide(next) => next[entry],
         };
-        if next < self.states {
+        if (next as usize) < self.states() {
             return (next, 0);
         }
-        let [state, list] = self.edges[(next - self.states) as usize];
+        let [state, list] = self.edges[next as usize - self.states()];
         (state, list)
     }
 
@@ -231,16 +273,16 @@ impl Dfa {
         act: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
         match self.next {
-            Next::Narrow(next) => self.walk_rows(next, state, settled, text, at, act),
-            Next::Wide(next) => self.walk_rows(next, state, settled, text, at, act),
+            Next::Narrow(next) => self.walk_columns(next, state, settled, text, at, act),
+            Next::Wide(next) => self.walk_columns(next, state, settled, text, at, act),
         }
     }
 
-    /// Bytes that lead a state back to itself are most of a text: they take a look at the class
-    /// and one at the row, neither of which waits for the byte before.
+    /// After a byte that leads a state back to itself, the run of the state is skipped: its bytes
+    /// do not wait for each other.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
-    fn walk_rows<T: Copy + Into<u16>>(
+    fn walk_columns<T: Copy + Into<u16>>(
         &self,
         next: &[T],
         mut state: u16,
@@ -249,26 +291,34 @@ impl Dfa {
         mut at: usize,
         mut act: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
-        while state < settled {
-            let row = &next[usize::from(state) * self.width..][..self.width];
-            let entry = |&byte: &u8| row[usize::from(self.classes[usize::from(byte)])].into();
-            let rest = text.get(at..).unwrap_or_default();
-            let Some(run) = rest.iter().position(|byte| entry(byte) != state) else {
-                let mismatch = Mismatch { offset: text.len(), state, found: None };
-                return if self.accepts(state) { Ok(state) } else { Err(mismatch) };
-            };
-            at += run;
-            let edge = entry(&rest[run]);
-            if edge == DEAD {
-                return Err(Mismatch { offset: at, state, found: Some(rest[run]) });
-            }
-            state = edge;
-            if let Some(edge) = edge.checked_sub(self.states) {
-                let [target, list] = self.edges[usize::from(edge)];
-                state = act(target, list, at);
+        if settled <= state {
+            return Ok(state);
+        }
+        let states = self.states();
+        while let Some(&byte) = text.get(at) {
+            let column = usize::from(self.classes[usize::from(byte)]) * states;
+            let to = next[column + usize::from(state)].into();
+            if to == DEAD {
+                return Err(Mismatch { offset: at, state, found: Some(byte) });
             }
             at += 1;
+            if to == state {
+                let run = self.run[usize::from(state)];
+                while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
+                    at += 1;
+                }
+                continue;
+            }
+            state = to;
+            if let Some(edge) = usize::from(to).checked_sub(states) {
+                let [target, list] = self.edges[edge];
+                state = act(target, list, at - 1);
+            }
+            if settled <= state {
+                return Ok(state);
+            }
         }
-        Ok(state)
+        let mismatch = Mismatch { offset: at, state, found: None };
+        if self.accepts(state) { Ok(state) } else { Err(mismatch) }
     }
 }

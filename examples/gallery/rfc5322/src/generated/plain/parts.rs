@@ -17,7 +17,7 @@ pub(crate) static MAILBOX: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 27, 27],
-            const { &dfa::narrow::<12, 30>(rows::MAILBOX) },
+            const { &dfa::narrow::<12, 30>(&classes::ALL, rows::MAILBOX) },
         )
         .with_edges(
             &[2, 1, 3, 1, 5, 4, 10, 1, 11, 1, 27, 7, 15, 7, 23, 7, 24, 7, 29, 10],
@@ -38,7 +38,7 @@ pub(crate) static NAME_ADDR: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 17, 17],
-            const { &dfa::narrow::<12, 18>(rows::NAME_ADDR) },
+            const { &dfa::narrow::<12, 18>(&classes::ALL, rows::NAME_ADDR) },
         )
         .with_edges(&[1, 1, 7, 4, 8, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -54,7 +54,7 @@ pub(crate) static ADDR_SPEC: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 10, 10],
-            const { &dfa::narrow::<12, 12>(rows::ADDR_SPEC) },
+            const { &dfa::narrow::<12, 12>(&classes::ALL, rows::ADDR_SPEC) },
         )
         .with_edges(&[10, 1, 8, 1]),
     lists: &[0, 1, 0, 254],
@@ -70,7 +70,7 @@ pub(crate) static LOCAL_PART: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 5, 5],
-            const { &dfa::narrow::<12, 7>(rows::LOCAL_PART) },
+            const { &dfa::narrow::<12, 7>(&classes::ALL, rows::LOCAL_PART) },
         )
         .with_edges(&[5, 1, 2, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -87,7 +87,7 @@ pub(crate) static DOMAIN: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 4, 4],
-            const { &dfa::narrow::<12, 6>(rows::DOMAIN) },
+            const { &dfa::narrow::<12, 6>(&classes::ALL, rows::DOMAIN) },
         )
         .with_edges(&[4, 1, 2, 4]),
     lists: &[0, 1, 0, 254, 1, 1, 254],
@@ -103,7 +103,7 @@ pub(crate) static MSG_ID: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
             &classes::ALL,
             [1, 9, 9],
-            const { &dfa::narrow::<12, 10>(rows::MSG_ID) },
+            const { &dfa::narrow::<12, 10>(&classes::ALL, rows::MSG_ID) },
         )
         .with_edges(&[5, 1, 6, 1]),
     lists: &[0, 1, 0, 254],
@@ -119,7 +119,7 @@ pub(crate) static ID_LEFT: tagged::Tagged = tagged::Tagged {
     dfa: dfa::Dfa::narrow(
         &classes::ALL,
         [1, 2, 2],
-        const { &dfa::narrow::<12, 3>(rows::ID_LEFT) },
+        const { &dfa::narrow::<12, 3>(&classes::ALL, rows::ID_LEFT) },
     ),
     lists: &[0],
     ends: &[0],

@@ -12,35 +12,35 @@ use super::classes;
 pub(crate) static DISPLAY_NAME: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<12, 6>(rows::DISPLAY_NAME) },
+    const { &dfa::narrow::<12, 6>(&classes::ALL, rows::DISPLAY_NAME) },
 );
 
 /// `plain::addr-spec`: 11 live states. States 10 to 11 accept.
 pub(crate) static ADDR_SPEC: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 10, 10],
-    const { &dfa::narrow::<12, 12>(rows::ADDR_SPEC) },
+    const { &dfa::narrow::<12, 12>(&classes::ALL, rows::ADDR_SPEC) },
 );
 
 /// `plain::dot-atom-text`, `plain::id-left`: 2 live states. State 2 accepts.
 pub(crate) static DOT_ATOM_TEXT: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 2, 2],
-    const { &dfa::narrow::<12, 3>(rows::DOT_ATOM_TEXT) },
+    const { &dfa::narrow::<12, 3>(&classes::ALL, rows::DOT_ATOM_TEXT) },
 );
 
 /// `plain::quoted-string`: 4 live states. State 4 accepts.
 pub(crate) static QUOTED_STRING: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 4, 4],
-    const { &dfa::narrow::<12, 5>(rows::QUOTED_STRING) },
+    const { &dfa::narrow::<12, 5>(&classes::ALL, rows::QUOTED_STRING) },
 );
 
 /// `plain::domain-literal`: 3 live states. State 3 accepts.
 pub(crate) static DOMAIN_LITERAL: dfa::Dfa = dfa::Dfa::narrow(
     &classes::ALL,
     [1, 3, 3],
-    const { &dfa::narrow::<12, 4>(rows::DOMAIN_LITERAL) },
+    const { &dfa::narrow::<12, 4>(&classes::ALL, rows::DOMAIN_LITERAL) },
 );
 
 /// The automata as rows of 64 bits, one for each class.
