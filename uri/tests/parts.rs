@@ -118,9 +118,12 @@ fn numbers() {
     assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
     let address = |text| IPv4Address::new(text).to_ipv4_addr().map(|address| address.octets());
     assert_eq!(address("0.1.20.255"), Some([0, 1, 20, 255]));
-    assert_eq!(address("010.0.0.0001"), Some([10, 0, 0, 1]));
     for large in ["256.0.0.1", "1.2.3.999", "1.2.4294967296.4"] {
         assert_eq!(address(large), None);
+    }
+    // Octal to the C library: 127.0.0.1 and 8.0.0.1.
+    for octal in ["0177.0.0.1", "010.0.0.1", "127.0.0.01", "00.0.0.0"] {
+        assert_eq!(address(octal), None);
     }
     let mut buffer = [0; 5];
     for number in [0, 9, 10, 80, 65535] {

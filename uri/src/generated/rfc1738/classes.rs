@@ -105,7 +105,7 @@ pub(super) static FPATH: [u8; 256] = dfa::classes(
     ],
 );
 
-/// 18 classes.
+/// 20 classes.
 pub(super) static HTTPURL: [u8; 256] = dfa::classes(
     &[
         b"!!$$&,;;==@@__",
@@ -113,7 +113,9 @@ pub(super) static HTTPURL: [u8; 256] = dfa::classes(
         b"--",
         b"..",
         b"//",
-        b"09",
+        b"00",
+        b"18",
+        b"99",
         b"::",
         b"??",
         b"ADFFadff",

@@ -246,10 +246,15 @@ pub type HSegment<'a> = runtime::Text<&'a str, rules::HSegment, 0>;
 
 runtime::rule::buf!(HSegmentBuf, TextBuf, HSegment, 0);
 
-/// The text to search for. RFC 1738 sections 3.3, 3.4.3 and 3.9.
+/// The text to search for, which follows `?` or, in a Gopher URL, `%09`. RFC 1738 sections 3.3, 3.4.3 and 3.9.
 ///
 /// ```abnf
-/// search         = *( uchar / ";" / ":" / "@" / "&" / "=" )
+/// search         = *( unreserved / ";" / ":" / "@" / "&" / "=" /
+///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
+///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
+///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
+///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
+///                  *( uchar / ";" / ":" / "@" / "&" / "=" )
 /// ```
 pub type Search<'a> = runtime::Text<&'a str, rules::Search, 0>;
 
@@ -267,7 +272,12 @@ runtime::rule::buf!(GTypeBuf, TextBuf, GType, 0);
 /// The selector of a Gopher entity. RFC 1738 section 3.4.1.
 ///
 /// ```abnf
-/// selector       = *xchar
+/// selector       = *( unreserved / reserved /
+///                     "%0" ( "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" /
+///                            "A" / "B" / "C" / "D" / "E" / "F" ) /
+///                     "%" ( "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9" /
+///                           "A" / "B" / "C" / "D" / "E" / "F" ) hex ) /
+///                  *xchar
 /// ```
 pub type Selector<'a> = runtime::Text<&'a str, rules::Selector, 0>;
 

@@ -65,7 +65,8 @@ impl<'a> GopherUrl<'a> {
     pub const fn selector(self) -> Option<super::Selector<'a>> {
         tagged::part_if(self.slots[6], self.text, self.slots[5], self.slots[6])
     }
-    /// The `search`, if there is one: the text to search for.
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[7] == tagged::NONE {

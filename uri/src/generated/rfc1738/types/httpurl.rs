@@ -59,7 +59,8 @@ impl<'a> HttpUrl<'a> {
     pub const fn path(self) -> Option<super::HPath<'a>> {
         tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
     }
-    /// The `search`, if there is one: the text to search for.
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         if self.slots[6] == tagged::NONE {

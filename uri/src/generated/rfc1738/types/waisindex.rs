@@ -59,7 +59,8 @@ impl<'a> WaisIndex<'a> {
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize - 1)
     }
-    /// The `search`: the text to search for.
+    /// The `search`: the text to search for, which follows `?` or, in a Gopher URL,
+    /// `%09`.
     #[inline]
     pub const fn search(self) -> super::Search<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.text.len())

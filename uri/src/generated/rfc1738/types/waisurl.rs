@@ -88,7 +88,8 @@ impl<'a> WaisUrl<'a> {
     pub const fn database(self) -> super::Database<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.slots[6] as usize)
     }
-    /// The `search`, if there is one: the text to search for.
+    /// The `search`, if there is one: the text to search for, which follows `?` or, in
+    /// a Gopher URL, `%09`.
     #[inline]
     pub const fn search(self) -> Option<super::Search<'a>> {
         tagged::rest_if(self.slots[7], self.text, self.slots[7])
