@@ -70,6 +70,22 @@ impl<'a> Components<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl Components<'_> {
+    /// How many bytes all of them have, with what stands between them.
+    #[inline]
+    pub(crate) fn capacity(&self) -> usize {
+        let Self { scheme, authority, path, query, fragment } = self;
+        let length = |text: Option<&str>| text.map_or(0, str::len);
+        "://?#".len()
+            + length(scheme.map(Scheme::as_str))
+            + length(authority.map(Authority::as_str))
+            + length(path.map(UriPath::as_str))
+            + length(query.map(Query::as_str))
+            + length(fragment.map(Fragment::as_str))
+    }
+}
+
 impl<'a> From<UriReference<'a>> for Components<'a> {
     #[inline]
     fn from(view: UriReference<'a>) -> Self {

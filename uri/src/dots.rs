@@ -40,6 +40,22 @@ pub(crate) fn as_written(segment: &str) -> Meaning {
     }
 }
 
+/// Whether a segment of the path is anything but a name.
+#[inline]
+pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
+    may_be_in(path) && path.split('/').any(|segment| meaning(segment) != Meaning::Name)
+}
+
+/// Whether a segment begins with what a dot can be: few do, and all bytes are looked at alike, so
+/// that the compiler takes many at once.
+#[inline]
+fn may_be_in(path: &str) -> bool {
+    let begins = |byte: u8| byte == b'.' || byte == b'%';
+    let bytes = path.as_bytes();
+    bytes.first().is_some_and(|&byte| begins(byte))
+        || bytes.windows(2).fold(false, |any, pair| any | (pair[0] == b'/' && begins(pair[1])))
+}
+
 /// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.
 #[inline]
 pub(crate) fn unescaped(segment: &str) -> Meaning {

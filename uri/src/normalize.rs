@@ -100,6 +100,12 @@ impl Pieces for Normalized<'_> {
             self.fragment().map(All),
         )
     }
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        Some(self.components.capacity())
+    }
 }
 
 /// Equal if the normal forms are the same text.
@@ -183,7 +189,7 @@ macro_rules! normalize {
             #[must_use]
             #[inline]
             pub fn is_equivalent(self, other: $view<'_>, steps: Normalization) -> bool {
-                self.normalize(steps) == other.normalize(steps)
+                self.as_str() == other.as_str() || self.normalize(steps) == other.normalize(steps)
             }
         }
     )+};

@@ -56,6 +56,14 @@ pub(crate) trait Pieces: Sized {
     /// Hands over each piece in order, until an error.
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result;
 
+    /// A length that the text seldom has more than, in bytes, if one is known without looking
+    /// at the pieces.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        None
+    }
+
     /// Hands over each piece in order.
     #[inline]
     fn each(self, mut each: impl FnMut(&str)) {
@@ -148,11 +156,12 @@ pub(crate) fn write_in(buffer: &mut [u8], text: impl Pieces + Clone) -> Result<&
     }
 }
 
-/// The text, allocated once.
+/// The text, allocated once where that is enough.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn to_string(text: impl Pieces + Clone) -> alloc::string::String {
-    let mut string = alloc::string::String::with_capacity(length(text.clone()));
+    let capacity = text.capacity().unwrap_or_else(|| length(text.clone()));
+    let mut string = alloc::string::String::with_capacity(capacity);
     text.each(|piece| string.push_str(piece));
     string
 }
@@ -219,7 +228,7 @@ macro_rules! unwritten {
                 Ok($crate::$view::parse(text)?)
             }
 
-            /// The text as a value that owns it; allocates once.
+            /// The text as a value that owns it.
             ///
             /// # Errors
             ///

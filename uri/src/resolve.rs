@@ -1,7 +1,7 @@
 //! Resolving references: RFC 2396 section 5.2.
 
 use crate::components::{Components, recombine};
-use crate::dots::{self, Outline};
+use crate::dots::{self, Meaning, Outline};
 use crate::output::{Each, Pieces, Separated, unwritten};
 use crate::segments::SegmentTexts;
 use crate::{AbsoluteUri, Authority, Fragment, Query, Reference, Scheme, UriPath};
@@ -228,6 +228,17 @@ impl Pieces for Resolved<'_> {
             fragment.map(Fragment::as_str),
         )
     }
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        let path = match self.path {
+            Path::Whole(path) => path.map_or(0, |path| path.as_str().len()),
+            Path::Joined(directory, rest) => directory.len() + rest.len(),
+            Path::Merged(_) => return None,
+        };
+        Some(Components { path: None, ..self.components }.capacity() + path)
+    }
 }
 
 /// The path of the result.
@@ -235,6 +246,9 @@ impl Pieces for Resolved<'_> {
 enum Path<'a> {
     /// The base's or the reference's, as it is.
     Whole(Option<UriPath<'a>>),
+    /// Step 6 where dots stand at most in front of the reference: a directory of the base's path,
+    /// with the slash at its end, and what is left of the reference.
+    Joined(&'a str, &'a str),
     Merged(Merged<'a>),
 }
 
@@ -349,6 +363,13 @@ fn merge<'a>(
     if base.path.is_none() && reference.is_none() {
         return Ok(Path::Whole(None));
     }
+    if let Some((directory, rest)) = join(base.path, reference) {
+        return if base.authority.is_none() && directory == "/" && rest.starts_with('/') {
+            Err(ResolveError::PathLikeAuthority)
+        } else {
+            Ok(Path::Joined(directory, rest))
+        };
+    }
     // 6a) All but the last segment of the base's path,
     let (mut outline, mut before_last) = (Outline::default(), 0);
     let mut segments = SegmentTexts::new(base.path);
@@ -379,6 +400,34 @@ fn merge<'a>(
     Ok(Path::Merged(merged))
 }
 
+/// Steps 6a to 6f where the only dot segments are in front of the reference, and none of them is
+/// surplus: most references have no others.
+#[inline]
+fn join<'a>(
+    base: Option<UriPath<'a>>,
+    reference: Option<UriPath<'a>>,
+) -> Option<(&'a str, &'a str)> {
+    let base = base.map_or("/", UriPath::as_str);
+    let mut directory = &base[..=base.rfind('/')?];
+    let mut rest = reference.map_or("", UriPath::as_str);
+    if dots::are_in(directory, dots::as_written) {
+        return None;
+    }
+    loop {
+        let (segment, after) = rest.split_once('/').unwrap_or((rest, ""));
+        match dots::as_written(segment) {
+            Meaning::Name => break,
+            Meaning::Current => (),
+            Meaning::Parent => {
+                let end = directory.strip_suffix('/')?.rfind('/')?;
+                directory = &directory[..=end];
+            }
+        }
+        rest = after;
+    }
+    (!dots::are_in(rest, dots::as_written)).then_some((directory, rest))
+}
+
 /// The segments that a reference adds; an empty path is an empty segment.
 #[inline]
 fn relative_segments(reference: Option<UriPath<'_>>) -> impl Iterator<Item = &str> + Clone {
@@ -400,6 +449,10 @@ impl Pieces for Path<'_> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
         match self {
             Path::Whole(path) => path.map(UriPath::as_str).try_each(each),
+            Path::Joined(directory, rest) => {
+                each(directory)?;
+                each(rest)
+            }
             Path::Merged(merged) => {
                 let texts = merged.segments();
                 Separated { before: "/", separator: "/", texts }.try_each(each)

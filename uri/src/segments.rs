@@ -88,13 +88,6 @@ enum Segments<'a> {
     None,
 }
 
-impl<'a> UriPathSegments<'a> {
-    /// Those of a path that may be absent.
-    pub(crate) fn of(path: Option<UriPath<'a>>) -> Self {
-        path.map_or(Self(Segments::None), UriPath::segments)
-    }
-}
-
 impl<'a> Iterator for UriPathSegments<'a> {
     type Item = PathSegment<'a>;
 
@@ -115,13 +108,18 @@ impl core::fmt::Debug for UriPathSegments<'_> {
     }
 }
 
-/// The same, as texts.
+/// The same, as texts. No segment has a slash, so that what stands between two is one.
 #[derive(Clone)]
-pub(crate) struct SegmentTexts<'a>(UriPathSegments<'a>);
+pub(crate) struct SegmentTexts<'a>(Option<core::str::Split<'a, char>>);
 
 impl<'a> SegmentTexts<'a> {
     pub(crate) fn new(path: Option<UriPath<'a>>) -> Self {
-        Self(UriPathSegments::of(path))
+        let text = match path {
+            Some(UriPath::AbsPath(path)) => path.as_str().strip_prefix('/'),
+            Some(UriPath::RelPath(path)) => Some(path.as_str()),
+            _ => None,
+        };
+        Self(text.map(|text| text.split('/')))
     }
 }
 
@@ -129,6 +127,6 @@ impl<'a> Iterator for SegmentTexts<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        self.0.next().map(PathSegment::as_str)
+        self.0.as_mut()?.next()
     }
 }

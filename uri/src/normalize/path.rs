@@ -20,22 +20,21 @@ pub(super) struct NormalPath<'a> {
 impl<'a> Normalized<'a> {
     #[inline]
     pub(super) fn path(self) -> NormalPath<'a> {
-        let path = self.components.path;
-        let whole = |text| NormalPath {
-            form: self,
-            separator: "",
-            text: self.escapes(text),
-            segments: None,
-        };
-        match path {
-            None => whole(if self.is_root() { "/" } else { "" }),
-            Some(UriPath::AbsPath(_) | UriPath::RelPath(_))
+        match self.components.path {
+            None => self.whole(if self.is_root() { "/" } else { "" }),
+            Some(path @ (UriPath::AbsPath(_) | UriPath::RelPath(_)))
                 if self.steps.contains(Normalization::DOT_SEGMENTS) =>
             {
-                self.without_dots()
+                self.without_dots(path)
             }
-            Some(path) => whole(path.as_str()),
+            Some(path) => self.whole(path.as_str()),
         }
+    }
+
+    /// This path, with other escapes.
+    #[inline]
+    fn whole(self, path: &'a str) -> NormalPath<'a> {
+        NormalPath { form: self, separator: "", text: self.escapes(path), segments: None }
     }
 
     /// Whether the path, which is empty, means `/`.
@@ -49,12 +48,15 @@ impl<'a> Normalized<'a> {
     /// The path without dot segments, after the prefix that it needs in order to be read as
     /// the same path.
     #[inline]
-    fn without_dots(self) -> NormalPath<'a> {
+    fn without_dots(self, path: UriPath<'a>) -> NormalPath<'a> {
         let unescapes = self.steps.contains(Normalization::UNRESERVED);
         let meaning = if unescapes { dots::unescaped } else { dots::as_written };
-        let segments = SegmentTexts::new(self.components.path);
+        let segments = SegmentTexts::new(Some(path));
+        if !dots::are_in(path.as_str(), meaning) {
+            return self.whole(path.as_str());
+        }
         let mut outline = Outline::of(segments.clone(), meaning);
-        let absolute = matches!(self.components.path, Some(UriPath::AbsPath(_)));
+        let absolute = matches!(path, UriPath::AbsPath(_));
         if absolute && self.steps.contains(Normalization::SURPLUS_PARENTS) {
             outline = outline.without_surplus();
         }

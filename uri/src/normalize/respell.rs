@@ -7,6 +7,8 @@ use crate::percent::{character_of, escape_of, split_escape};
 /// The pieces of a text in its new spelling.
 #[derive(Clone)]
 pub(super) struct Respell<'a> {
+    /// The whole text, if nothing in it changes.
+    same: &'a str,
     rest: &'a str,
     upper_case_escapes: bool,
     unescape_unreserved: bool,
@@ -16,8 +18,13 @@ pub(super) struct Respell<'a> {
 impl<'a> Respell<'a> {
     #[inline]
     pub(super) fn new(text: &'a str, steps: Normalization, lower_case: bool) -> Self {
+        let may_change = |byte: u8| byte == b'%' || lower_case && byte.is_ascii_uppercase();
+        // All bytes are looked at alike, so that the compiler takes many at once.
+        let is_same = !text.bytes().fold(false, |any, byte| any | may_change(byte));
+        let (same, rest) = if is_same { (text, "") } else { ("", text) };
         Self {
-            rest: text,
+            same,
+            rest,
             upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
             unescape_unreserved: steps.contains(Normalization::UNRESERVED),
             lower_case,
@@ -43,7 +50,10 @@ impl<'a> Iterator for Respell<'a> {
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let bytes = self.rest.as_bytes();
-        let first = *bytes.first()?;
+        let Some(&first) = bytes.first() else {
+            let same = core::mem::take(&mut self.same);
+            return (!same.is_empty()).then_some(same);
+        };
         if let Some((octet, _)) = split_escape(bytes) {
             let written = self.take(3)?;
             return Some(match octet {

@@ -52,8 +52,23 @@ impl<'a> Decode<'a> {
     #[must_use]
     #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {
-        let differs = |byte: u8| byte == b'%' || byte == b'+' && self.plus == Plus::Space;
-        (!self.rest.bytes().any(differs)).then_some(self.rest)
+        (self.plain_len() == self.rest.len()).then_some(self.rest)
+    }
+
+    /// How many bytes at the front stand for themselves.
+    #[inline]
+    fn plain_len(&self) -> usize {
+        let plus = if self.plus == Plus::Space { b'+' } else { b'%' };
+        let mut bytes = self.rest.bytes();
+        bytes.position(|byte| byte == b'%' || byte == plus).unwrap_or(self.rest.len())
+    }
+
+    /// Takes what stands for itself off the front.
+    #[inline]
+    fn take_plain(&mut self) -> &'a str {
+        let (plain, rest) = self.rest.split_at(self.plain_len());
+        self.rest = rest;
+        plain
     }
 
     /// The characters, if the octets are UTF-8; an error stands for each maximal
@@ -148,16 +163,23 @@ impl<'a> Decode<'a> {
     pub fn to_str_lossy(&self) -> Cow<'a, str> {
         match self.as_plain_str() {
             Some(text) => Cow::Borrowed(text),
-            None => Cow::Owned(self.clone().chars_lossy().collect()),
+            None => Cow::Owned(match String::from_utf8(self.collect_octets()) {
+                Ok(text) => text,
+                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            }),
         }
     }
 
-    /// `collect` would guess the size too low.
+    /// Run by run: the octets between two escapes stand for themselves.
     #[cfg(feature = "alloc")]
     #[inline]
     fn collect_octets(&self) -> Vec<u8> {
         let mut octets = Vec::with_capacity(self.rest.len());
-        octets.extend(self.clone());
+        let mut rest = self.clone();
+        while !rest.rest.is_empty() {
+            octets.extend_from_slice(rest.take_plain().as_bytes());
+            octets.extend(rest.next());
+        }
         octets
     }
 }
@@ -192,9 +214,15 @@ impl fmt::Display for Decode<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
-        match self.as_plain_str() {
-            Some(text) => f.write_str(text),
-            None => self.clone().chars_lossy().try_for_each(|character| f.write_char(character)),
+        let mut characters = self.clone().chars();
+        loop {
+            f.write_str(characters.octets.take_plain())?;
+            match characters.next() {
+                Some(character) => {
+                    f.write_char(character.unwrap_or(char::REPLACEMENT_CHARACTER))?;
+                }
+                None => return Ok(()),
+            }
         }
     }
 }

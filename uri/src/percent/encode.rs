@@ -87,7 +87,7 @@ impl<P: EscapedPart> Encode<'_, P> {
         Ok(P::view(output::write_in(buffer, *self)?)?)
     }
 
-    /// The part as a value that owns its text; allocates once.
+    /// The part as a value that owns its text.
     ///
     /// # Errors
     ///
