@@ -175,11 +175,9 @@ impl Pieces for ChangedQuery<'_> {
 }
 
 impl Query<'static> {
-    /// A query of pairs in the format of HTML forms: a space becomes a plus sign, and all other
-    /// characters that are not unreserved are escaped. RFC 1866 section 8.2.1.
-    ///
-    /// Browsers also escape the unreserved characters `!`, `'`, `(`, `)` and `~`. Both spellings
-    /// decode to the same pairs, but they are not equal byte by byte.
+    /// A query of pairs in the format of HTML forms, RFC 1866 section 8.2.1, byte by byte as browsers
+    /// write it: a space becomes a plus sign, letters, digits and `*`, `-`, `.` and `_` stay, and
+    /// everything else is escaped.
     ///
     /// ```
     /// use uri::Query;

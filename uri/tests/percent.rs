@@ -128,7 +128,7 @@ fn paths_are_quoted_as_a_whole() {
     let path = AbsPath::quote("//a:b;c=1/#?/%2F\u{E4}").write_in(&mut buffer).unwrap();
     assert_eq!(path.as_str(), "//a:b;c=1/%23%3F/%252F%C3%A4");
     assert_eq!(path.segments().count(), 4);
-    assert_eq!(RelPath::quote("a:/b:").write_in(&mut buffer).unwrap().as_str(), "a%3A/b%3A");
+    assert_eq!(RelPath::quote("a:/b:").write_in(&mut buffer).unwrap().as_str(), "a%3A/b:");
     for (absolute, relative) in [("", ""), ("a", "/a"), ("?", "/")] {
         assert!(matches!(
             AbsPath::quote(absolute).write_in(&mut buffer),

@@ -47,22 +47,29 @@ pub struct Encode<'a, P> {
     data: &'a [u8],
     /// What stays as it is: characters of ASCII.
     kept: ByteSet,
+    /// What stays in so many bytes at the front.
+    first: (usize, ByteSet),
     /// What a space becomes.
     space: &'static str,
     part: PhantomData<fn() -> P>,
 }
 
+/// No bytes at the front are special.
+const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
+
 impl<'a, P> Encode<'a, P> {
     /// Everything but unreserved characters is escaped.
     #[inline]
     pub(crate) const fn data(data: &'a [u8]) -> Self {
-        Self { data, kept: UNRESERVED, space: "%20", part: PhantomData }
+        Self { data, kept: UNRESERVED, first: NONE, space: "%20", part: PhantomData }
     }
 
-    /// As [`data`](Self::data), but a space is written as `+`, as in forms of HTML.
+    /// As browsers write forms of HTML: a space is written as `+`, and everything is escaped but
+    /// letters, digits and `*`, `-`, `.` and `_`.
     #[inline]
     pub(crate) const fn form(data: &'a [u8]) -> Self {
-        Self { data, kept: UNRESERVED, space: "+", part: PhantomData }
+        const KEPT: ByteSet = crate::ALPHANUM.with(b'*').with(b'-').with(b'.').with(b'_');
+        Self { data, kept: KEPT, first: NONE, space: "+", part: PhantomData }
     }
 
     /// How many bytes the text has. Takes as long as writing it.
@@ -126,28 +133,36 @@ impl<P> fmt::Display for Encode<'_, P> {
 impl<P> Pieces for Encode<'_, P> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self { mut data, kept, space, part: _ } = self;
-        while let Some((&byte, rest)) = data.split_first() {
-            let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
-            data = match run {
-                0 => {
-                    each(if byte == b' ' { space } else { escape_of(byte) })?;
-                    rest
-                }
-                // One character is not worth the check that a slice of bytes is text.
-                1 => {
-                    each(character_of(byte))?;
-                    rest
-                }
-                _ => {
-                    let (run, rest) = data.split_at(run);
-                    each(core::str::from_utf8(run).expect("characters of ASCII"))?;
-                    rest
-                }
-            };
-        }
-        Ok(())
+        let Self { data, kept, first: (length, first_kept), space, part: _ } = self;
+        let (first, rest) = data.split_at(length);
+        write(first, first_kept, space, each)?;
+        write(rest, kept, space, each)
     }
+}
+
+/// The data, with escapes for what is not kept.
+#[inline]
+fn write(mut data: &[u8], kept: ByteSet, space: &'static str, each: &mut Each<'_>) -> fmt::Result {
+    while let Some((&byte, rest)) = data.split_first() {
+        let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
+        data = match run {
+            0 => {
+                each(if byte == b' ' { space } else { escape_of(byte) })?;
+                rest
+            }
+            // One character is not worth the check that a slice of bytes is text.
+            1 => {
+                each(character_of(byte))?;
+                rest
+            }
+            _ => {
+                let (run, rest) = data.split_at(run);
+                each(core::str::from_utf8(run).expect("characters of ASCII"))?;
+                rest
+            }
+        };
+    }
+    Ok(())
 }
 
 macro_rules! escaped_part {
@@ -226,16 +241,19 @@ impl AbsPath<'static> {
 
 impl RelPath<'static> {
     /// Text as a relative path; see [`AbsPath::quote`]. The first segment cannot hold a colon,
-    /// so colons are escaped, in all segments.
+    /// so colons are escaped there.
     ///
     /// ```
     /// use uri::RelPath;
     ///
-    /// assert_eq!(RelPath::quote("../C:/a b").to_string(), "../C%3A/a%20b");
+    /// assert_eq!(RelPath::quote("C:/b:c d").to_string(), "C%3A/b:c%20d");
     /// ```
     #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, Self> {
-        const CHARACTERS: ByteSet = characters_of!(RelPath, b'a');
-        Encode { kept: CHARACTERS, ..Encode::data(text.as_ref()) }
+        const FIRST: ByteSet = characters_of!(RelPath, b'a');
+        const CHARACTERS: ByteSet = characters_of!(AbsPath, b'/');
+        let data = text.as_ref();
+        let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
+        Encode { kept: CHARACTERS, first: (first, FIRST), ..Encode::data(data) }
     }
 }
