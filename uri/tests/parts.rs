@@ -1,5 +1,6 @@
 //! Operations on single parts: pairs, segments, parameters, numbers, kinds.
 
+use std::borrow::Cow;
 use uri::{
     AbsoluteUri, IPv4Address, Param, PathSegment, Port, PortError, Query, Reference, RelativeUri,
     Scheme, Segment, UriReference, UserInfo,
@@ -211,4 +212,21 @@ fn in_place() {
     assert_eq!(segment.as_str(), "a;y;x");
     assert!(segment.remove_param(0) && segment.pop_param() && !segment.pop_param());
     assert_eq!(segment.as_str(), "a");
+}
+
+#[test]
+fn text_compares_and_converts_both_ways() {
+    use uri::UriReferenceBuf;
+    assert_eq!(UriReference::default(), UriReference::new(""));
+    assert_eq!(UriReferenceBuf::default().as_str(), "");
+    let (view, text) = (UriReference::new("/ab"), String::from("/ab"));
+    let buf = view.to_buf();
+    assert!(view == text && text == view && buf == text && text == buf);
+    assert!("/ab" == view && "/ab" == buf && *"/ab" == view);
+    assert_eq!(String::from(view), text);
+    assert_eq!(<&str>::from(view), text);
+    assert!(matches!(Cow::from(view), Cow::Borrowed("/ab")));
+    assert_eq!(UriReference::try_from(&b"/ab"[..]), Ok(view));
+    let error = UriReference::try_from(&b"/a\xFF"[..]).unwrap_err();
+    assert_eq!((error.offset(), error.found()), (2, Some(0xFF)));
 }

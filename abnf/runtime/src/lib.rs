@@ -76,4 +76,4 @@ pub use self::nested::NestedRule;
 pub use self::owned::OwnedParseError;
 #[cfg(feature = "repeated")]
 pub use self::repeated::{Repeated, Repetition};
-pub use self::rule::{Rule, Text, Unit};
+pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

@@ -31,5 +31,5 @@ pub use self::runtime::Matcher;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
 pub use self::runtime::{Repeated, Repetition};
-pub use self::runtime::{Rule, Text, Unit};
+pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

@@ -151,6 +151,10 @@ rule!(
     RelSegment, str, "rel-segment", of_dfa(super::tables::REL_SEGMENT),
     super::tables::shifts::REL_SEGMENT
 );
+super::runtime::rule::matches_empty!(
+    Reference Authority Server UserInfo Port Path PathSegments Segment Param Query
+    UriReference Fragment
+);
 
 /// The part `segments` of `abs-path`.
 pub enum AbsPathSegmentsIter {}

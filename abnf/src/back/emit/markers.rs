@@ -4,7 +4,7 @@ use super::code::{locating, matching};
 use super::docs::{inner_docs, outer_docs};
 use super::paths::{locator_path, matcher_path, shift_path};
 use super::{ident, root_path};
-use crate::plan::model::{MatcherId, Model, Rule, Unit};
+use crate::plan::model::{MatcherId, Model, Module, Rule, Unit};
 use crate::plan::names::static_name;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -30,13 +30,30 @@ pub(super) fn markers(model: &Model, index: usize) -> TokenStream {
         })
     });
     let runtime = (!module.rules.is_empty()).then(|| quote! { use #root::runtime; });
+    let empty = matching_empty(module, &root);
     quote! {
         #docs
         #runtime
         #import
         #(#rules)*
+        #empty
         #(#repeated)*
     }
+}
+
+/// Says which rules match the empty text.
+fn matching_empty(module: &Module, root: &TokenStream) -> TokenStream {
+    let empty = module.rules.iter().filter(|it| it.samples.shortest.as_deref() == Some(b""));
+    let (general, others): (Vec<_>, Vec<_>) =
+        empty.partition(|rule| matches!(rule.matcher, MatcherId::General(_)));
+    let says = |rules: Vec<&Rule>| {
+        let names = rules.into_iter().map(|rule| ident(&rule.type_name));
+        let names: Vec<_> = names.collect();
+        (!names.is_empty()).then(|| quote! { #root::runtime::rule::matches_empty!(#(#names)*); })
+    };
+    let (general, others) = (says(general), says(others));
+    let general = general.map(|general| quote! { #[cfg(feature = "alloc")] #general });
+    quote! { #others #general }
 }
 
 fn marker(model: &Model, index: usize, rule: &Rule, methods: Option<TokenStream>) -> TokenStream {

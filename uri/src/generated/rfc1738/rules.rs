@@ -71,6 +71,10 @@ rule!(Escape, str, "escape", of_dfa(super::super::tables::ESCAPED));
 rule!(Uchar, str, "uchar", of_dfa(super::tables::UCHAR));
 rule!(Xchar, str, "xchar", of_dfa(super::tables::GTYPE));
 rule!(Digits, str, "digits", of_dfa(super::tables::PORT));
+super::super::runtime::rule::matches_empty!(
+    SchemePart User Password UrlPath FPath FSegment HPath HSegment Search Selector
+    GopherPlusString Database WType WPath PPath PSegment FieldName FieldValue
+);
 
 /// The part `labels` of `hostname`.
 pub enum HostNameLabelsIter {}

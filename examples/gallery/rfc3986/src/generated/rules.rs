@@ -94,6 +94,10 @@ rule!(Query, str, "query", of_dfa(super::tables::QUERY), super::tables::shifts::
 rule!(
     Fragment, str, "fragment", of_dfa(super::tables::QUERY), super::tables::shifts::QUERY
 );
+super::runtime::rule::matches_empty!(
+    UriReference Authority Userinfo Host RegName Port PathAbempty PathEmpty Segment Query
+    Fragment
+);
 
 /// The part `octets` of `IPv4address`.
 pub enum Ipv4AddressOctetsIter {}

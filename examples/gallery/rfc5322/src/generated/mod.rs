@@ -30,5 +30,5 @@ pub use self::runtime::ParseError;
 pub use self::runtime::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{Rule, Text, Unit};
+pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

@@ -26,5 +26,5 @@ pub use self::runtime::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
 pub use self::runtime::{Repeated, Repetition};
-pub use self::runtime::{Rule, Text, Unit};
+pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

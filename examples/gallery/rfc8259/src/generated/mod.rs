@@ -34,5 +34,5 @@ pub use self::runtime::Matcher;
 pub use self::runtime::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::runtime::OwnedParseError;
-pub use self::runtime::{Rule, Text, Unit};
+pub use self::runtime::{MatchesEmpty, Rule, Text, Unit};
 pub use self::types::*;

@@ -228,6 +228,10 @@ rule!(
     AcceptLanguageItem, str, "Accept-Language-item",
     of_tagged(super::parts::ACCEPT_LANGUAGE_ITEM)
 );
+super::runtime::rule::matches_empty!(
+    Accept AcceptEncoding AcceptLanguage Allow ContentEncoding IfMatch IfNoneMatch
+    Upgrade Vary WwwAuthenticate
+);
 
 /// The part `items` of `Accept`.
 pub enum AcceptItemsIter {}

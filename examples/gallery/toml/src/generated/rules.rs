@@ -142,6 +142,7 @@ rule!(
     Comment, str, "comment", of_dfa(super::tables::COMMENT),
     super::tables::shifts::COMMENT
 );
+super::runtime::rule::matches_empty!(Document Expression);
 
 /// The part `names` of `key`.
 pub enum KeyNamesIter {}

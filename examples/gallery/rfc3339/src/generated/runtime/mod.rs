@@ -31,4 +31,4 @@ pub use self::byte_set::ByteSet;
 pub use self::error::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-pub use self::rule::{Rule, Text, Unit};
+pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

@@ -37,4 +37,4 @@ pub use self::error::ParseError;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub use self::repeated::{Repeated, Repetition};
-pub use self::rule::{Rule, Text, Unit};
+pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

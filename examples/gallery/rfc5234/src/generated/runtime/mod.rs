@@ -40,4 +40,4 @@ pub use self::error::ParseError;
 pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
-pub use self::rule::{Rule, Text, Unit};
+pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

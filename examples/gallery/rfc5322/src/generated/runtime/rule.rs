@@ -61,6 +61,18 @@ pub trait Rule: 'static {
 
 }
 
+/// A rule that the empty text matches: that is the default of its texts.
+pub trait MatchesEmpty: Rule {}
+
+/// Says of rules that the empty text matches them.
+macro_rules! matches_empty {
+    ($($rule:ident)*) => {
+        $(impl runtime::MatchesEmpty for $rule {})*
+    };
+}
+
+pub(crate) use matches_empty;
+
 /// The type that names a rule which its table reads: the name, what its texts are made of, the
 /// name in the grammar, and the table.
 macro_rules! rule {

@@ -3,7 +3,7 @@
 //! Borrowed text of a rule: how a caller gets one, and what one is compared with.
 
 use super::error::ParseError;
-use super::rule::{Rule, Text, Unit, unset};
+use super::rule::{MatchesEmpty, Rule, Text, Unit, unset};
 use core::fmt;
 
 /// The constructors and traits of text over one unit: `str` or `[u8]`.
@@ -145,6 +145,33 @@ macro_rules! borrowed {
                 self == other.text.as_ref()
             }
         }
+
+        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<Text<T, R, N>>
+            for &$unit
+        {
+            #[inline]
+            fn eq(&self, other: &Text<T, R, N>) -> bool {
+                *self == other.text.as_ref()
+            }
+        }
+
+        /// The empty text.
+        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default
+            for Text<&$unit, R, N>
+        {
+            fn default() -> Self {
+                Self::parse(Default::default()).expect("the rule matches the empty text")
+            }
+        }
+
+        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>>
+            for &'a $unit
+        {
+            #[inline]
+            fn from(text: Text<&'a $unit, R, N>) -> Self {
+                text.text
+            }
+        }
     };
 }
 
@@ -214,5 +241,15 @@ impl<'a, R: Rule<Unit = str>, const N: usize> Text<&'a str, R, N> {
     #[inline]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.text.as_bytes()
+    }
+}
+
+/// As [`parse_bytes`](Text::parse_bytes).
+impl<'a, R: Rule<Unit = str>, const N: usize> TryFrom<&'a [u8]> for Text<&'a str, R, N> {
+    type Error = ParseError;
+
+    #[inline]
+    fn try_from(text: &'a [u8]) -> Result<Self, ParseError> {
+        Self::parse_bytes(text)
     }
 }

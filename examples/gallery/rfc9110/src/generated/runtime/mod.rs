@@ -44,4 +44,4 @@ pub use self::nested::NestedRule;
 #[cfg(feature = "alloc")]
 pub use self::owned::OwnedParseError;
 pub use self::repeated::{Repeated, Repetition};
-pub use self::rule::{Rule, Text, Unit};
+pub use self::rule::{MatchesEmpty, Rule, Text, Unit};

@@ -2,10 +2,11 @@
 
 //! Text of a rule that owns its storage: what feature `alloc` adds.
 
+use super::alloc::borrow::Cow;
 use super::alloc::string::String;
 use super::alloc::vec::Vec;
 use super::error::ParseError;
-use super::rule::{Rule, Text, Unit};
+use super::rule::{MatchesEmpty, Rule, Text, Unit};
 use core::borrow::Borrow;
 use core::fmt;
 
@@ -132,6 +133,47 @@ macro_rules! owned {
             #[inline]
             fn try_from(text: &$unit) -> Result<Self, ParseError> {
                 Text::<&$unit, R, N>::parse(text).map(Text::<&$unit, R, N>::to_buf)
+            }
+        }
+
+        /// The empty text.
+        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default for Text<$owned, R, N> {
+            fn default() -> Self {
+                Text::<&$unit, R, N>::default().to_buf()
+            }
+        }
+
+        impl<R: Rule<Unit = $unit>, const N: usize> From<Text<&$unit, R, N>> for $owned {
+            #[inline]
+            fn from(text: Text<&$unit, R, N>) -> Self {
+                text.text.into()
+            }
+        }
+
+        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>>
+            for Cow<'a, $unit>
+        {
+            #[inline]
+            fn from(text: Text<&'a $unit, R, N>) -> Self {
+                Self::Borrowed(text.text)
+            }
+        }
+
+        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<$owned>
+            for Text<T, R, N>
+        {
+            #[inline]
+            fn eq(&self, other: &$owned) -> bool {
+                *self == **other
+            }
+        }
+
+        impl<T: AsRef<$unit>, R: Rule<Unit = $unit>, const N: usize> PartialEq<Text<T, R, N>>
+            for $owned
+        {
+            #[inline]
+            fn eq(&self, other: &Text<T, R, N>) -> bool {
+                *other == **self
             }
         }
 
