@@ -221,8 +221,12 @@ fn text_compares_and_converts_both_ways() {
     assert_eq!(UriReferenceBuf::default().as_str(), "");
     let (view, text) = (UriReference::new("/ab"), String::from("/ab"));
     let buf = view.to_buf();
-    assert!(view == text && text == view && buf == text && text == buf);
-    assert!("/ab" == view && "/ab" == buf && *"/ab" == view);
+    assert_eq!(view, text);
+    assert_eq!(text, view);
+    assert_eq!(buf, text);
+    assert_eq!(text, buf);
+    assert_eq!("/ab", view);
+    assert_eq!("/ab", buf);
     assert_eq!(String::from(view), text);
     assert_eq!(<&str>::from(view), text);
     assert!(matches!(Cow::from(view), Cow::Borrowed("/ab")));
