@@ -240,6 +240,8 @@ mod kinds;
 mod normalize;
 mod number;
 mod output;
+#[cfg(feature = "alloc")]
+mod owned;
 mod pairs;
 mod params;
 mod percent;

@@ -234,3 +234,22 @@ fn text_compares_and_converts_both_ways() {
     let error = UriReference::try_from(&b"/a\xFF"[..]).unwrap_err();
     assert_eq!((error.offset(), error.found()), (2, Some(0xFF)));
 }
+
+#[test]
+fn owned_text_is_asked_as_borrowed_text_is() {
+    use uri::{AbsoluteUriBuf, Normalization, PortBuf, QueryBuf, UriReferenceBuf};
+    let base: AbsoluteUriBuf = "http://joe@Host:80/a/b?x=1&y=2".parse().unwrap();
+    let reference: UriReferenceBuf = "../c;d#e".parse().unwrap();
+    assert_eq!(base.scheme().as_str(), "http");
+    assert_eq!(base.host().unwrap(), "Host");
+    assert_eq!(base.port().unwrap().to_u16(), Ok(80));
+    assert_eq!(base.resolve(&reference).unwrap().to_string(), "http://joe@Host:80/c;d#e");
+    assert_eq!(base.relativize(&base).unwrap().to_string(), "b?x=1&y=2");
+    assert!(!base.is_normalized(Normalization::COMMON));
+    assert_eq!(reference.path().unwrap().segments().count(), 2);
+    assert!(!reference.is_absolute() && reference.strip_fragment() == "../c;d");
+    let query: QueryBuf = base.query().unwrap().to_buf();
+    assert!(query.pairs().get("y").unwrap().value().unwrap() == "2");
+    assert_eq!(PortBuf::from(0), "0");
+    assert_eq!(PortBuf::from(65535).to_u16(), Ok(65535));
+}

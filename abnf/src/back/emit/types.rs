@@ -42,6 +42,7 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
     let root = root_path(module, 1);
     let ty = ident(&rule.type_name);
     let aliases = aliases(rule);
+    let owned = views::owned_accessors(module, rule);
     let parts = views::accessors(module, rule);
     let [repeated, collected] = iterators::accessors(module, rule);
     let iterators = iterators::iterators(model, index, rule);
@@ -80,6 +81,7 @@ pub(super) fn rule_file(model: &Model, index: usize, rule: &Rule) -> TokenStream
         #aliases
         #accessors
         #collected
+        #owned
         #iterators
         #(#unions)*
     }

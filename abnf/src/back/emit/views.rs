@@ -4,7 +4,7 @@ use super::cuts::{Slots, located};
 use super::docs::{list, outer_docs, wrapped};
 use super::ident;
 use super::unions::{self, union_type};
-use crate::plan::model::{Child, Module, Part, Rule, Unit};
+use crate::plan::model::{Child, Module, Part, Rule, Union, Unit};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -14,13 +14,48 @@ pub(super) fn accessors(module: &Module, rule: &Rule) -> TokenStream {
     quote! { #(#accessors)* }
 }
 
-fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
-    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+/// The same of the owned form: each asks the borrowed form.
+pub(super) fn owned_accessors(module: &Module, rule: &Rule) -> TokenStream {
+    let repeated = rule.view.repeated.iter().map(|part| (&part.accessor, &part.iterator));
+    let repeated = repeated.map(|(name, ty)| (true, true, name, ty));
+    let parts = rule.view.parts.iter().filter(|part| has_any_text(rule, part)).map(|part| {
+        let union = part.union.map(|union| &module.unions[union]);
+        let ty = match union {
+            Some(union) => &union.type_name,
+            None => &module.rules[part.rules[0]].type_name,
+        };
+        let has_text = union.is_none_or(Union::has_text);
+        (part.mandatory, has_text, &part.accessor, ty)
+    });
+    let all: Vec<_> = parts.chain(repeated).collect();
+    let list = |mandatory, has_text| {
+        let these = all.iter().filter(|it| (it.0, it.1) == (mandatory, has_text));
+        let these = these.map(|(_, _, name, ty)| {
+            let [name, ty] = [name, ty].map(|name| ident(name));
+            quote! { #name(#ty) }
+        });
+        quote! { [#(#these),*] }
+    };
+    let plain = all.iter().any(|it| !it.1).then(|| {
+        let lists = [list(true, false), list(false, false)];
+        quote! { , #(#lists),* }
+    });
+    let (buf, lists) = (ident(&rule.buf_name), [list(true, true), list(false, true)]);
+    quote! { runtime::rule::buf_parts!(#buf, #(#lists),* #plain); }
+}
+
+/// Whether any text has the part.
+fn has_any_text(rule: &Rule, part: &Part) -> bool {
     let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
-    if union.is_none() && outer.variants.is_empty() {
-        // No text has it.
+    part.union.is_some() || !outer.variants.is_empty()
+}
+
+fn accessor(module: &Module, rule: &Rule, part: &Part) -> TokenStream {
+    if !has_any_text(rule, part) {
         return TokenStream::new();
     }
+    let union = part.union.map(|union| ident(&module.unions[union].type_name));
+    let outer = part.via.map_or(part, |outer| &rule.view.parts[outer]);
     let ty = if let Some(union) = part.union {
         union_type(&module.unions[union])
     } else {

@@ -22,6 +22,8 @@ impl<'a> AbsPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(AbsPathBuf, [segments(AbsPathSegmentsIter)], []);
+
 /// The iterator that [`AbsPath::segments`] returns.
 pub type AbsPathSegmentsIter<'a> = runtime::Repetition<'a, rules::AbsPathSegmentsIter>;
 

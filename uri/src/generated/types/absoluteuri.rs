@@ -126,3 +126,9 @@ impl<'a> AbsoluteUri<'a> {
         tagged::rest_if(self.slots[13], self.text, self.slots[13])
     }
 }
+
+runtime::rule::buf_parts!(
+    AbsoluteUriBuf, [scheme(Scheme)], [authority(Authority), server(Server),
+    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4address(IPv4Address), port(Port), path(UriPath), query(Query)]
+);

@@ -78,6 +78,12 @@ impl<'a> Authority<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    AuthorityBuf, [kind(AuthorityKind)], [server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    port(Port)]
+);
+
 /// Text of `server` or `reg-name`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -97,3 +97,9 @@ impl<'a> HierPart<'a> {
         tagged::rest_if(self.slots[3], self.text, self.slots[3])
     }
 }
+
+runtime::rule::buf_parts!(
+    HierPartBuf, [], [authority(Authority), server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    port(Port), path(UriPath), query(Query)]
+);

@@ -36,6 +36,10 @@ impl<'a> Host<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    HostBuf, [kind(HostKind)], [hostname(HostName), ipv4address(IPv4Address)]
+);
+
 /// Text of `hostname` or `IPv4address`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -47,3 +47,7 @@ impl<'a> HostPort<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    HostPortBuf, [host(Host)], [hostname(HostName), ipv4address(IPv4Address), port(Port)]
+);

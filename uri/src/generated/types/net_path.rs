@@ -87,3 +87,9 @@ impl<'a> NetPath<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    NetPathBuf, [authority(Authority)], [server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    port(Port), path(UriPath)]
+);

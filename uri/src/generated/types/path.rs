@@ -47,6 +47,10 @@ impl<'a> Path<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    PathBuf, [], [kind(PathKind), abs_path(AbsPath), opaque_part(OpaquePart)]
+);
+
 /// Text of `abs-path` or `opaque-part`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

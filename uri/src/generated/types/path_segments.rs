@@ -22,6 +22,8 @@ impl<'a> PathSegments<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PathSegmentsBuf, [segments(PathSegmentsIter)], []);
+
 /// The iterator that [`PathSegments::segments`] returns.
 pub type PathSegmentsIter<'a> = runtime::Repetition<'a, rules::PathSegmentsIter>;
 

@@ -136,6 +136,13 @@ impl<'a> Reference<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ReferenceBuf, [], [scheme(Scheme), authority(Authority), server(Server),
+    reg_name(RegName), userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4address(IPv4Address), port(Port), path(UriPath), query(Query),
+    fragment(Fragment)]
+);
+
 /// Text of `abs-path`, `opaque-part` or `rel-path`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -38,6 +38,11 @@ impl<'a> RelPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    RelPathBuf, [rel_segment(RelSegment), segments(RelPathSegmentsIter)],
+    [abs_path(AbsPath)]
+);
+
 /// The iterator that [`RelPath::segments`] returns.
 pub type RelPathSegmentsIter<'a> = runtime::Repetition<'a, rules::RelPathSegmentsIter>;
 

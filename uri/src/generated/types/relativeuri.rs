@@ -112,3 +112,9 @@ impl<'a> RelativeUri<'a> {
         tagged::rest_if(self.slots[4], self.text, self.slots[4])
     }
 }
+
+runtime::rule::buf_parts!(
+    RelativeUriBuf, [], [authority(Authority), server(Server), reg_name(RegName),
+    userinfo(UserInfo), host(Host), hostname(HostName), ipv4address(IPv4Address),
+    port(Port), path(UriPath), query(Query)]
+);

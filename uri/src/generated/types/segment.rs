@@ -24,6 +24,8 @@ impl<'a> Segment<'a> {
     }
 }
 
+runtime::rule::buf_parts!(SegmentBuf, [params(SegmentParamsIter)], []);
+
 /// The iterator that [`Segment::params`] returns.
 pub type SegmentParamsIter<'a> = runtime::Repetition<'a, rules::SegmentParamsIter>;
 

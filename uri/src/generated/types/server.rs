@@ -48,3 +48,8 @@ impl<'a> Server<'a> {
         Some(tagged::part(self.text, self.slots[2] as usize + 1, self.slots[5] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    ServerBuf, [], [userinfo(UserInfo), host(Host), hostname(HostName),
+    ipv4address(IPv4Address), port(Port)]
+);

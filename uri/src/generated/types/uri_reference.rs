@@ -166,6 +166,13 @@ impl<'a> UriReference<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    UriReferenceBuf, [], [kind(UriReferenceKind), scheme(Scheme), authority(Authority),
+    server(Server), reg_name(RegName), userinfo(UserInfo), host(Host),
+    hostname(HostName), ipv4address(IPv4Address), port(Port), path(UriPath),
+    query(Query), fragment(Fragment)]
+);
+
 /// Text of `absoluteURI` or `relativeURI`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

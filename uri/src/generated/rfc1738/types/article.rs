@@ -44,3 +44,7 @@ impl<'a> Article<'a> {
         tagged::part_if(self.slots[2], self.text, self.slots[0], self.slots[2])
     }
 }
+
+runtime::rule::buf_parts!(
+    ArticleBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber)]
+);

@@ -26,3 +26,7 @@ impl<'a> FieldSpec<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    FieldSpecBuf, [fieldname(FieldName), fieldvalue(FieldValue)], []
+);

@@ -57,3 +57,7 @@ impl<'a> FileUrl<'a> {
         tagged::part(self.text, self.slots[3] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    FileUrlBuf, [path(FPath)], [host(Host), hostname(HostName), hostnumber(HostNumber)]
+);

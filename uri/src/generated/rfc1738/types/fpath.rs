@@ -22,6 +22,8 @@ impl<'a> FPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(FPathBuf, [segments(FPathSegmentsIter)], []);
+
 /// The iterator that [`FPath::segments`] returns.
 pub type FPathSegmentsIter<'a> = runtime::Repetition<'a, rules::FPathSegmentsIter>;
 

@@ -78,3 +78,8 @@ impl<'a> FtpUrl<'a> {
         Some(tagged::part(self.text, self.text.len() - 1, self.slots[9] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    FtpUrlBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
+    hostnumber(HostNumber), port(Port), path(FPath), ftptype(FtpType)]
+);

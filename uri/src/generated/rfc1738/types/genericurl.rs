@@ -26,3 +26,5 @@ impl<'a> GenericUrl<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(GenericUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);

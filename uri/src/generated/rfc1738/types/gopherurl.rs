@@ -84,3 +84,9 @@ impl<'a> GopherUrl<'a> {
         Some(tagged::part(self.text, self.slots[7] as usize + 3, self.slots[8] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    GopherUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
+    gtype(GType), selector(Selector), search(Search),
+    gopher_plus_string(GopherPlusString)]
+);

@@ -32,3 +32,5 @@ impl<'a> GroupPart<'a> {
         Some(super::Article::of_part(tagged::text(self.text, 0, self.slots[1] as usize)))
     }
 }
+
+runtime::rule::buf_parts!(GroupPartBuf, [], [group(Group), article(Article)]);

@@ -47,6 +47,10 @@ impl<'a> Host<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    HostBuf, [kind(HostKind)], [hostname(HostName), hostnumber(HostNumber)]
+);
+
 /// Text of `hostname` or `hostnumber`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -27,6 +27,10 @@ impl<'a> HostName<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    HostNameBuf, [toplabel(TopLabel), labels(HostNameLabelsIter)], []
+);
+
 /// The iterator that [`HostName::labels`] returns.
 pub type HostNameLabelsIter<'a> = runtime::Repetition<'a, rules::HostNameLabelsIter>;
 

@@ -22,6 +22,8 @@ impl<'a> HostNumber<'a> {
     }
 }
 
+runtime::rule::buf_parts!(HostNumberBuf, [groups(HostNumberGroupsIter)], []);
+
 /// The iterator that [`HostNumber::groups`] returns.
 pub type HostNumberGroupsIter<'a> = runtime::Repetition<'a, rules::HostNumberGroupsIter>;
 

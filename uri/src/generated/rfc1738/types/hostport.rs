@@ -54,3 +54,7 @@ impl<'a> HostPort<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[3] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    HostPortBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);

@@ -22,6 +22,8 @@ impl<'a> HPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(HPathBuf, [segments(HPathSegmentsIter)], []);
+
 /// The iterator that [`HPath::segments`] returns.
 pub type HPathSegmentsIter<'a> = runtime::Repetition<'a, rules::HPathSegmentsIter>;
 

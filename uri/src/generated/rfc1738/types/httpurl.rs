@@ -69,3 +69,8 @@ impl<'a> HttpUrl<'a> {
         Some(tagged::part(self.text, self.slots[5] as usize + 1, self.slots[6] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    HttpUrlBuf, [host(Host)], [hostname(HostName), hostnumber(HostNumber), port(Port),
+    path(HPath), search(Search)]
+);

@@ -84,3 +84,8 @@ impl<'a> IpSchemePart<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[8] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    IpSchemePartBuf, [login(Login), host(Host)], [user(User), password(Password),
+    hostname(HostName), hostnumber(HostNumber), port(Port), urlpath(UrlPath)]
+);

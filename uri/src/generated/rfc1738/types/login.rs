@@ -65,3 +65,8 @@ impl<'a> Login<'a> {
         Some(tagged::part(self.text, self.slots[3] as usize + 1, self.slots[6] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    LoginBuf, [host(Host)], [user(User), password(Password), hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);

@@ -22,3 +22,5 @@ impl<'a> MailtoUrl<'a> {
         tagged::part(self.text, 7, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(MailtoUrlBuf, [encoded822addr(Encoded822Addr)], []);

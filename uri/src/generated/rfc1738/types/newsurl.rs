@@ -54,3 +54,7 @@ impl<'a> NewsUrl<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    NewsUrlBuf, [grouppart(GroupPart)], [group(Group), article(Article), host(Host)]
+);

@@ -60,3 +60,8 @@ impl<'a> NntpUrl<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.slots[5] as usize)
     }
 }
+
+runtime::rule::buf_parts!(
+    NntpUrlBuf, [host(Host), group(Group)], [hostname(HostName), hostnumber(HostNumber),
+    port(Port)]
+);

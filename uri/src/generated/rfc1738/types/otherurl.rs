@@ -26,3 +26,5 @@ impl<'a> OtherUrl<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(OtherUrlBuf, [scheme(Scheme), schemepart(SchemePart)], []);

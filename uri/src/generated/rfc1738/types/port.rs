@@ -21,3 +21,5 @@ impl<'a> Port<'a> {
         super::Digits::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(PortBuf, [digits(Digits)], []);

@@ -22,6 +22,8 @@ impl<'a> PPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PPathBuf, [segments(PPathSegmentsIter)], []);
+
 /// The iterator that [`PPath::segments`] returns.
 pub type PPathSegmentsIter<'a> = runtime::Repetition<'a, rules::PPathSegmentsIter>;
 

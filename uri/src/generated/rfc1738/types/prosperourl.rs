@@ -66,6 +66,11 @@ impl<'a> ProsperoUrl<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ProsperoUrlBuf, [host(Host), path(PPath), fields(ProsperoUrlFieldsIter)],
+    [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);
+
 /// The iterator that [`ProsperoUrl::fields`] returns.
 pub type ProsperoUrlFieldsIter<'a> = runtime::Repetition<
     'a,

@@ -100,6 +100,8 @@ impl<'a> Url<'a> {
     }
 }
 
+runtime::rule::buf_parts!(UrlBuf, [kind(UrlKind)], []);
+
 /// Text of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
 /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` or `otherurl`.
 #[non_exhaustive]

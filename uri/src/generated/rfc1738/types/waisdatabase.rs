@@ -60,3 +60,8 @@ impl<'a> WaisDatabase<'a> {
         tagged::part(self.text, self.slots[4] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    WaisDatabaseBuf, [host(Host), database(Database)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);

@@ -70,3 +70,8 @@ impl<'a> WaisDoc<'a> {
         tagged::part(self.text, self.slots[6] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    WaisDocBuf, [host(Host), database(Database), wtype(WType), wpath(WPath)],
+    [hostname(HostName), hostnumber(HostNumber), port(Port)]
+);

@@ -66,3 +66,8 @@ impl<'a> WaisIndex<'a> {
         tagged::part(self.text, self.slots[5] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    WaisIndexBuf, [host(Host), database(Database), search(Search)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port)]
+);

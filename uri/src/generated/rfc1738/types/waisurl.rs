@@ -109,6 +109,11 @@ impl<'a> WaisUrl<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    WaisUrlBuf, [kind(WaisUrlKind), host(Host), database(Database)], [hostname(HostName),
+    hostnumber(HostNumber), port(Port), search(Search), wtype(WType), wpath(WPath)]
+);
+
 /// Text of `waisdatabase`, `waisindex` or `waisdoc`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

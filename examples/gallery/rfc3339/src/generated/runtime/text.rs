@@ -156,17 +156,13 @@ macro_rules! borrowed {
         }
 
         /// The empty text.
-        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default
-            for Text<&$unit, R, N>
-        {
+        impl<R: MatchesEmpty + Rule<Unit = $unit>, const N: usize> Default for Text<&$unit, R, N> {
             fn default() -> Self {
                 Self::parse(Default::default()).expect("the rule matches the empty text")
             }
         }
 
-        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>>
-            for &'a $unit
-        {
+        impl<'a, R: Rule<Unit = $unit>, const N: usize> From<Text<&'a $unit, R, N>> for &'a $unit {
             #[inline]
             fn from(text: Text<&'a $unit, R, N>) -> Self {
                 text.text

@@ -39,3 +39,8 @@ impl<'a> DateTime<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    DateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
+    time_offset(TimeOffset)], []
+);

@@ -61,6 +61,8 @@ impl<'a> FullDate<'a> {
     }
 }
 
+runtime::rule::buf_parts!(FullDateBuf, [year(Year), month(Month), day(Day)], []);
+
 /// Text of `date-fullyear` or `leap-year`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

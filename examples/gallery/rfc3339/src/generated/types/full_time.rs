@@ -32,3 +32,7 @@ impl<'a> FullTime<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    FullTimeBuf, [partial_time(PartialTime), time_offset(TimeOffset)], []
+);

@@ -36,3 +36,8 @@ impl<'a> PartialTime<'a> {
         tagged::part_if(self.slots[0], self.text, 8, self.slots[0])
     }
 }
+
+runtime::rule::buf_parts!(
+    PartialTimeBuf, [hour(TimeHour), minute(TimeMinute), second(TimeSecond)],
+    [fraction(Fraction)]
+);

@@ -26,3 +26,5 @@ impl<'a> NumericOffset<'a> {
         tagged::part(self.text, 4, 6)
     }
 }
+
+runtime::rule::buf_parts!(NumericOffsetBuf, [hour(TimeHour), minute(TimeMinute)], []);

@@ -32,6 +32,10 @@ impl<'a> TimeOffset<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    TimeOffsetBuf, [kind(TimeOffsetKind)], [time_numoffset(NumericOffset)]
+);
+
 /// Text of `"z"` or `time-numoffset`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -96,3 +96,8 @@ impl<'a> AbsoluteUri<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    AbsoluteUriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority),
+    userinfo(Userinfo), host(Host), port(Port), query(Query)]
+);

@@ -38,3 +38,5 @@ impl<'a> Authority<'a> {
         Some(tagged::part(self.text, self.slots[2] as usize + 1, self.slots[3] as usize))
     }
 }
+
+runtime::rule::buf_parts!(AuthorityBuf, [host(Host)], [userinfo(Userinfo), port(Port)]);

@@ -57,6 +57,11 @@ impl<'a> Host<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv4address(Ipv4Address),
+    reg_name(RegName)]
+);
+
 /// Text of `IP-literal`, `IPv4address` or `reg-name`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -46,6 +46,10 @@ impl<'a> IpLiteral<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    IpLiteralBuf, [kind(IpLiteralKind)], [ipv6address(Ipv6Address), ipvfuture(IpvFuture)]
+);
+
 /// Text of `IPv6address` or `IPvFuture`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -22,6 +22,8 @@ impl<'a> Ipv4Address<'a> {
     }
 }
 
+runtime::rule::buf_parts!(Ipv4AddressBuf, [octets(Ipv4AddressOctetsIter)], []);
+
 /// The iterator that [`Ipv4Address::octets`] returns.
 pub type Ipv4AddressOctetsIter<'a> = runtime::Repetition<
     'a,

@@ -22,6 +22,8 @@ impl<'a> PathAbempty<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PathAbemptyBuf, [segments(PathAbemptySegmentsIter)], []);
+
 /// The iterator that [`PathAbempty::segments`] returns.
 pub type PathAbemptySegmentsIter<'a> = runtime::Repetition<
     'a,

@@ -22,6 +22,8 @@ impl<'a> PathAbsolute<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PathAbsoluteBuf, [segments(PathAbsoluteSegmentsIter)], []);
+
 /// The iterator that [`PathAbsolute::segments`] returns.
 pub type PathAbsoluteSegmentsIter<'a> = runtime::Repetition<
     'a,

@@ -22,6 +22,8 @@ impl<'a> PathNoscheme<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PathNoschemeBuf, [segments(PathNoschemeSegmentsIter)], []);
+
 /// The iterator that [`PathNoscheme::segments`] returns.
 pub type PathNoschemeSegmentsIter<'a> = runtime::Repetition<
     'a,

@@ -22,6 +22,8 @@ impl<'a> PathRootless<'a> {
     }
 }
 
+runtime::rule::buf_parts!(PathRootlessBuf, [segments(PathRootlessSegmentsIter)], []);
+
 /// The iterator that [`PathRootless::segments`] returns.
 pub type PathRootlessSegmentsIter<'a> = runtime::Repetition<
     'a,

@@ -102,6 +102,11 @@ impl<'a> Uri<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    UriBuf, [scheme(Scheme), path(UriPath)], [authority(Authority), userinfo(Userinfo),
+    host(Host), port(Port), query(Query), fragment(Fragment)]
+);
+
 /// Text of `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -102,6 +102,11 @@ impl<'a> UriReference<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    UriReferenceBuf, [path(ReferencePath)], [scheme(Scheme), authority(Authority),
+    userinfo(Userinfo), host(Host), port(Port), query(Query), fragment(Fragment)]
+);
+
 /// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
 /// `path-empty`.
 #[non_exhaustive]

@@ -47,6 +47,10 @@ impl<'a> NumVal<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    NumValBuf, [kind(NumValKind)], [bin_val(BinVal), dec_val(DecVal), hex_val(HexVal)]
+);
+
 /// Text of `bin-val`, `dec-val` or `hex-val`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -102,6 +102,41 @@ macro_rules! buf {
 
 pub(crate) use buf;
 
+/// The accessors of the owned form of a rule's text: its name, and by lists the parts that are
+/// always there, those that need not be, and both again of enums that hold no text.
+macro_rules! buf_parts {
+    (
+        $buf:ident, [$($part:ident($type:ident)),*], [$($option:ident($of:ident)),*]
+        $(, [$($kind:ident($enum:ident)),*], [$($kind_if:ident($enum_if:ident)),*])?
+    ) => {
+        #[cfg(feature = "alloc")]
+        impl $buf {
+            $(runtime::rule::buf_part! { $part -> super::$type<'_> })*
+            $(runtime::rule::buf_part! { $option -> ::core::option::Option<super::$of<'_>> })*
+            $(
+                $(runtime::rule::buf_part! { $kind -> super::$enum })*
+                $(runtime::rule::buf_part! { $kind_if -> ::core::option::Option<super::$enum_if> })*
+            )?
+        }
+    };
+}
+
+pub(crate) use buf_parts;
+
+/// One of these accessors.
+macro_rules! buf_part {
+    ($part:ident -> $type:ty) => {
+        #[doc = concat!("As `", stringify!($part), "` of the borrowed form.")]
+        #[must_use]
+        #[inline]
+        pub fn $part(&self) -> $type {
+            self.as_view().$part()
+        }
+    };
+}
+
+pub(crate) use buf_part;
+
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
     /// The bytes of the text.

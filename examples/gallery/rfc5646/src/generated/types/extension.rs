@@ -21,3 +21,5 @@ impl<'a> Extension<'a> {
         tagged::part(self.text, 0, 1)
     }
 }
+
+runtime::rule::buf_parts!(ExtensionBuf, [singleton(Singleton)], []);

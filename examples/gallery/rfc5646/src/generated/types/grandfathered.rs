@@ -40,6 +40,10 @@ impl<'a> Grandfathered<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    GrandfatheredBuf, [kind(GrandfatheredKind)], [irregular(Irregular), regular(Regular)]
+);
+
 /// Text of `irregular` or `regular`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

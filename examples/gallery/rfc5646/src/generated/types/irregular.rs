@@ -92,6 +92,8 @@ impl Irregular<'_> {
     }
 }
 
+runtime::rule::buf_parts!(IrregularBuf, [], [], [kind(IrregularKind)], []);
+
 /// Text of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
 /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
 /// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` or `"sgn-ch-de"`.

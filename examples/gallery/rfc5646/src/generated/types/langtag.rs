@@ -65,6 +65,12 @@ impl<'a> Langtag<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    LangtagBuf, [language(Language), variants(LangtagVariantsIter),
+    extensions(LangtagExtensionsIter)], [extlang(ExtendedLanguage), script(Script),
+    region(Region), privateuse(PrivateUse)]
+);
+
 /// The iterator that [`Langtag::variants`] returns.
 pub type LangtagVariantsIter<'a> = runtime::Repetition<'a, rules::LangtagVariantsIter>;
 

@@ -25,3 +25,5 @@ impl<'a> Language<'a> {
         tagged::rest_if(self.slots[0], self.text, self.slots[0])
     }
 }
+
+runtime::rule::buf_parts!(LanguageBuf, [], [extlang(ExtendedLanguage)]);

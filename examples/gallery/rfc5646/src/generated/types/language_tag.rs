@@ -65,6 +65,11 @@ impl<'a> LanguageTag<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    LanguageTagBuf, [kind(LanguageTagKind)], [language(Language),
+    extlang(ExtendedLanguage), script(Script), region(Region)]
+);
+
 /// Text of `langtag`, `privateuse` or `grandfathered`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -58,6 +58,8 @@ impl Regular<'_> {
     }
 }
 
+runtime::rule::buf_parts!(RegularBuf, [], [], [kind(RegularKind)], []);
+
 /// Text of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
 /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` or `"zh-xiang"`.
 #[non_exhaustive]

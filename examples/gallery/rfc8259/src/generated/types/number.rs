@@ -31,3 +31,7 @@ impl<'a> Number<'a> {
         tagged::rest_if(self.slots[3], self.text, self.slots[3])
     }
 }
+
+runtime::rule::buf_parts!(
+    NumberBuf, [integer(Integer)], [fraction(Fraction), exponent(Exponent)]
+);

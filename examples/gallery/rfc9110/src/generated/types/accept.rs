@@ -22,6 +22,8 @@ impl<'a> Accept<'a> {
     }
 }
 
+runtime::rule::buf_parts!(AcceptBuf, [items(AcceptItemsIter)], []);
+
 /// The iterator that [`Accept::items`] returns.
 pub type AcceptItemsIter<'a> = runtime::Repetition<'a, rules::AcceptItemsIter, 1>;
 

@@ -23,6 +23,8 @@ impl<'a> AcceptEncoding<'a> {
     }
 }
 
+runtime::rule::buf_parts!(AcceptEncodingBuf, [items(AcceptEncodingItemsIter)], []);
+
 /// The iterator that [`AcceptEncoding::items`] returns.
 pub type AcceptEncodingItemsIter<'a> = runtime::Repetition<
     'a,

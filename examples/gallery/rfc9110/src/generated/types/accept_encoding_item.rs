@@ -37,3 +37,5 @@ impl<'a> AcceptEncodingItem<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(AcceptEncodingItemBuf, [codings(Codings)], [weight(Weight)]);

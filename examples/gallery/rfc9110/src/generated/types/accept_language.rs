@@ -23,6 +23,8 @@ impl<'a> AcceptLanguage<'a> {
     }
 }
 
+runtime::rule::buf_parts!(AcceptLanguageBuf, [items(AcceptLanguageItemsIter)], []);
+
 /// The iterator that [`AcceptLanguage::items`] returns.
 pub type AcceptLanguageItemsIter<'a> = runtime::Repetition<
     'a,

@@ -35,3 +35,7 @@ impl<'a> AcceptLanguageItem<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    AcceptLanguageItemBuf, [language_range(LanguageRange)], [weight(Weight)]
+);

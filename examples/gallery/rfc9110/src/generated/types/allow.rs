@@ -22,6 +22,8 @@ impl<'a> Allow<'a> {
     }
 }
 
+runtime::rule::buf_parts!(AllowBuf, [methods(AllowMethodsIter)], []);
+
 /// The iterator that [`Allow::methods`] returns.
 pub type AllowMethodsIter<'a> = runtime::Repetition<'a, rules::AllowMethodsIter>;
 

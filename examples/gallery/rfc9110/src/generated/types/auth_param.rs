@@ -33,3 +33,5 @@ impl<'a> AuthParam<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(AuthParamBuf, [name(AuthName), value(AuthValue)], []);

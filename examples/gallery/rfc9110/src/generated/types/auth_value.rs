@@ -60,6 +60,10 @@ impl<'a> AuthValue<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    AuthValueBuf, [kind(AuthValueKind)], [token(Token), quoted_string(QuotedString)]
+);
+
 /// Text of `token` or `quoted-string`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -47,6 +47,11 @@ impl<'a> Authorization<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    AuthorizationBuf, [scheme(AuthScheme), parameters(AuthorizationParametersIter)],
+    [token68(Token68)]
+);
+
 /// The iterator that [`Authorization::parameters`] returns.
 pub type AuthorizationParametersIter<'a> = runtime::Repetition<
     'a,

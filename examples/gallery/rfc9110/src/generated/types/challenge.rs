@@ -47,6 +47,11 @@ impl<'a> Challenge<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ChallengeBuf, [scheme(AuthScheme), parameters(ChallengeParametersIter)],
+    [token68(Token68)]
+);
+
 /// The iterator that [`Challenge::parameters`] returns.
 pub type ChallengeParametersIter<'a> = runtime::Repetition<
     'a,

@@ -35,6 +35,10 @@ impl<'a> Codings<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    CodingsBuf, [kind(CodingsKind)], [content_coding(ContentCoding)]
+);
+
 /// Text of `content-coding`, `"identity"` or `"*"`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -22,6 +22,10 @@ impl<'a> ContentEncoding<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ContentEncodingBuf, [content_codings(ContentEncodingContentCodingsIter)], []
+);
+
 /// The iterator that [`ContentEncoding::content_codings`] returns.
 pub type ContentEncodingContentCodingsIter<'a> = runtime::Repetition<
     'a,

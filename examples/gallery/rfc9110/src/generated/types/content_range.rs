@@ -68,3 +68,9 @@ impl<'a> ContentRange<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[4] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    ContentRangeBuf, [range_unit(RangeUnit)], [range(InclRange), first_pos(FirstPos),
+    last_pos(LastPos), complete_length(CompleteLength),
+    unsatisfied_range(UnsatisfiedRange)]
+);

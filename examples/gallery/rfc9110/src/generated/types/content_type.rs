@@ -42,6 +42,11 @@ impl<'a> ContentType<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ContentTypeBuf, [main_type(Type), subtype(Subtype),
+    parameters(ContentTypeParametersIter)], []
+);
+
 /// The iterator that [`ContentType::parameters`] returns.
 pub type ContentTypeParametersIter<'a> = runtime::Repetition<
     'a,

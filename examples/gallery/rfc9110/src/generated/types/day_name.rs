@@ -50,6 +50,8 @@ impl DayName<'_> {
     }
 }
 
+runtime::rule::buf_parts!(DayNameBuf, [], [], [kind(DayNameKind)], []);
+
 /// Text of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` or
 /// `%s"Sun"`.
 #[non_exhaustive]

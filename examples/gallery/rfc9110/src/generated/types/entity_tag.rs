@@ -37,3 +37,5 @@ impl<'a> EntityTag<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(EntityTagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);

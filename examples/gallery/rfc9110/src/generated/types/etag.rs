@@ -37,3 +37,5 @@ impl<'a> Etag<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(EtagBuf, [opaque_tag(OpaqueTag)], [weak(Weak)]);

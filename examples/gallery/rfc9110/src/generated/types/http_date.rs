@@ -21,3 +21,5 @@ impl<'a> HttpDate<'a> {
         tagged::part_if(self.slots[0], self.text, 0, self.slots[0])
     }
 }
+
+runtime::rule::buf_parts!(HttpDateBuf, [], [imf_fixdate(ImfFixdate)]);

@@ -22,6 +22,8 @@ impl<'a> IfMatch<'a> {
     }
 }
 
+runtime::rule::buf_parts!(IfMatchBuf, [entity_tags(IfMatchEntityTagsIter)], []);
+
 /// The iterator that [`IfMatch::entity_tags`] returns.
 pub type IfMatchEntityTagsIter<'a> = runtime::Repetition<
     'a,

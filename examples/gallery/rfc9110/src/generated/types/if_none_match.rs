@@ -22,6 +22,8 @@ impl<'a> IfNoneMatch<'a> {
     }
 }
 
+runtime::rule::buf_parts!(IfNoneMatchBuf, [entity_tags(IfNoneMatchEntityTagsIter)], []);
+
 /// The iterator that [`IfNoneMatch::entity_tags`] returns.
 pub type IfNoneMatchEntityTagsIter<'a> = runtime::Repetition<
     'a,

@@ -59,6 +59,10 @@ impl<'a> IfRange<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    IfRangeBuf, [kind(IfRangeKind)], [entity_tag(EntityTag), http_date(HttpDate)]
+);
+
 /// Text of `entity-tag` or `HTTP-date`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -51,3 +51,8 @@ impl<'a> ImfFixdate<'a> {
         tagged::part(self.text, 23, 25)
     }
 }
+
+runtime::rule::buf_parts!(
+    ImfFixdateBuf, [day_name(DayName), day(Day), month(Month), year(Year), hour(Hour),
+    minute(Minute), second(Second)], []
+);

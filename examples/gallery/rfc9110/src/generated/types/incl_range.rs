@@ -26,3 +26,5 @@ impl<'a> InclRange<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(InclRangeBuf, [first_pos(FirstPos), last_pos(LastPos)], []);

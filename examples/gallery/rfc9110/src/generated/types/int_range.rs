@@ -29,3 +29,5 @@ impl<'a> IntRange<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[1] as usize))
     }
 }
+
+runtime::rule::buf_parts!(IntRangeBuf, [first_pos(FirstPos)], [last_pos(LastPos)]);

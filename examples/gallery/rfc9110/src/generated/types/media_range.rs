@@ -52,6 +52,11 @@ impl<'a> MediaRange<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    MediaRangeBuf, [parameters(MediaRangeParametersIter)], [main_type(Type),
+    subtype(Subtype)]
+);
+
 /// The iterator that [`MediaRange::parameters`] returns.
 pub type MediaRangeParametersIter<'a> = runtime::Repetition<
     'a,

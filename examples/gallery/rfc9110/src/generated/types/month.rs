@@ -70,6 +70,8 @@ impl Month<'_> {
     }
 }
 
+runtime::rule::buf_parts!(MonthBuf, [], [], [kind(MonthKind)], []);
+
 /// Text of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
 /// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` or `%s"Dec"`.
 #[non_exhaustive]

@@ -33,3 +33,7 @@ impl<'a> Parameter<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    ParameterBuf, [name(ParameterName), value(ParameterValue)], []
+);

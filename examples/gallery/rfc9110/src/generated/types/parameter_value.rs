@@ -60,6 +60,11 @@ impl<'a> ParameterValue<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    ParameterValueBuf, [kind(ParameterValueKind)], [token(Token),
+    quoted_string(QuotedString)]
+);
+
 /// Text of `token` or `quoted-string`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -29,3 +29,7 @@ impl<'a> Protocol<'a> {
         Some(tagged::part(self.text, self.slots[0] as usize + 1, self.slots[1] as usize))
     }
 }
+
+runtime::rule::buf_parts!(
+    ProtocolBuf, [protocol_name(ProtocolName)], [protocol_version(ProtocolVersion)]
+);

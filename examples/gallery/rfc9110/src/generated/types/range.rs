@@ -28,6 +28,10 @@ impl<'a> Range<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    RangeBuf, [range_unit(RangeUnit), ranges(RangeRangesIter)], []
+);
+
 /// The iterator that [`Range::ranges`] returns.
 pub type RangeRangesIter<'a> = runtime::Repetition<'a, rules::RangeRangesIter>;
 

@@ -56,6 +56,11 @@ impl<'a> RangeSpec<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    RangeSpecBuf, [kind(RangeSpecKind)], [int_range(IntRange), suffix_range(SuffixRange),
+    other_range(OtherRange)]
+);
+
 /// Text of `int-range`, `suffix-range` or `other-range`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

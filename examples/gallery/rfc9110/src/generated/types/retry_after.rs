@@ -46,6 +46,11 @@ impl<'a> RetryAfter<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    RetryAfterBuf, [kind(RetryAfterKind)], [http_date(HttpDate),
+    delay_seconds(DelaySeconds)]
+);
+
 /// Text of `HTTP-date` or `delay-seconds`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

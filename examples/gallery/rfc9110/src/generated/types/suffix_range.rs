@@ -21,3 +21,5 @@ impl<'a> SuffixRange<'a> {
         tagged::part(self.text, 1, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(SuffixRangeBuf, [suffix_length(SuffixLength)], []);

@@ -21,3 +21,5 @@ impl<'a> UnsatisfiedRange<'a> {
         tagged::part(self.text, 2, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(UnsatisfiedRangeBuf, [complete_length(CompleteLength)], []);

@@ -22,6 +22,8 @@ impl<'a> Upgrade<'a> {
     }
 }
 
+runtime::rule::buf_parts!(UpgradeBuf, [protocols(UpgradeProtocolsIter)], []);
+
 /// The iterator that [`Upgrade::protocols`] returns.
 pub type UpgradeProtocolsIter<'a> = runtime::Repetition<'a, rules::UpgradeProtocolsIter>;
 

@@ -22,6 +22,8 @@ impl<'a> Vary<'a> {
     }
 }
 
+runtime::rule::buf_parts!(VaryBuf, [field_names(VaryFieldNamesIter)], []);
+
 /// The iterator that [`Vary::field_names`] returns.
 pub type VaryFieldNamesIter<'a> = runtime::Repetition<'a, rules::VaryFieldNamesIter>;
 

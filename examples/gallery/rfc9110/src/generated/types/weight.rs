@@ -21,3 +21,5 @@ impl<'a> Weight<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(WeightBuf, [qvalue(Qvalue)], []);

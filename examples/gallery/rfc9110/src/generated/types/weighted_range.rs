@@ -41,3 +41,5 @@ impl<'a> WeightedRange<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(WeightedRangeBuf, [media_range(MediaRange)], [weight(Weight)]);

@@ -22,6 +22,10 @@ impl<'a> WwwAuthenticate<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    WwwAuthenticateBuf, [challenges(WwwAuthenticateChallengesIter)], []
+);
+
 /// The iterator that [`WwwAuthenticate::challenges`] returns.
 pub type WwwAuthenticateChallengesIter<'a> = runtime::Repetition<
     'a,

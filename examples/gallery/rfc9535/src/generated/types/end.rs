@@ -21,3 +21,5 @@ impl<'a> End<'a> {
         super::Integer::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(EndBuf, [int(Integer)], []);

@@ -21,3 +21,5 @@ impl<'a> IndexSelector<'a> {
         super::Integer::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(IndexSelectorBuf, [int(Integer)], []);

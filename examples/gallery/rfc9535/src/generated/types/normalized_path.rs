@@ -22,6 +22,10 @@ impl<'a> NormalizedPath<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    NormalizedPathBuf, [selectors(NormalizedPathSelectorsIter)], []
+);
+
 /// The iterator that [`NormalizedPath::selectors`] returns.
 pub type NormalizedPathSelectorsIter<'a> = runtime::Repetition<
     'a,

@@ -32,6 +32,8 @@ impl<'a> Number<'a> {
     }
 }
 
+runtime::rule::buf_parts!(NumberBuf, [kind(NumberKind)], [int(Integer)]);
+
 /// Text of `int` or `"-0"`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

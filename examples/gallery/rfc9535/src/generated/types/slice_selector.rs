@@ -31,3 +31,5 @@ impl<'a> SliceSelector<'a> {
         tagged::rest_if(self.slots[3], self.text, self.slots[3])
     }
 }
+
+runtime::rule::buf_parts!(SliceSelectorBuf, [], [start(Start), end(End), step(Step)]);

@@ -21,3 +21,5 @@ impl<'a> Start<'a> {
         super::Integer::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(StartBuf, [int(Integer)], []);

@@ -21,3 +21,5 @@ impl<'a> Step<'a> {
         super::Integer::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(StepBuf, [int(Integer)], []);

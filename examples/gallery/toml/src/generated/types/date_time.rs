@@ -70,6 +70,11 @@ impl<'a> DateTime<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    DateTimeBuf, [kind(DateTimeKind)], [offset_date_time(OffsetDateTime),
+    local_date_time(LocalDateTime), local_date(LocalDate), local_time(LocalTime)]
+);
+
 /// Text of `offset-date-time`, `local-date-time`, `local-date` or `local-time`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

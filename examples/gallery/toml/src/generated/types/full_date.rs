@@ -31,3 +31,7 @@ impl<'a> FullDate<'a> {
         tagged::part(self.text, 8, 10)
     }
 }
+
+runtime::rule::buf_parts!(
+    FullDateBuf, [year(DateFullyear), month(DateMonth), day(DateMday)], []
+);

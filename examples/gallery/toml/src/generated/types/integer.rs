@@ -57,6 +57,11 @@ impl<'a> Integer<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    IntegerBuf, [kind(IntegerKind)], [dec_int(DecimalInteger),
+    hex_int(HexadecimalInteger), oct_int(OctalInteger), bin_int(BinaryInteger)]
+);
+
 /// Text of `dec-int`, `hex-int`, `oct-int` or `bin-int`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

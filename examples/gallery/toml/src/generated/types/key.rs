@@ -22,6 +22,8 @@ impl<'a> Key<'a> {
     }
 }
 
+runtime::rule::buf_parts!(KeyBuf, [names(KeyNamesIter)], []);
+
 /// The iterator that [`Key::names`] returns.
 pub type KeyNamesIter<'a> = runtime::Repetition<'a, rules::KeyNamesIter>;
 

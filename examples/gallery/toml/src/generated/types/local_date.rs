@@ -21,3 +21,5 @@ impl<'a> LocalDate<'a> {
         tagged::part(self.text, 0, 10)
     }
 }
+
+runtime::rule::buf_parts!(LocalDateBuf, [full_date(FullDate)], []);

@@ -28,3 +28,7 @@ impl<'a> LocalDateTime<'a> {
         super::PartialTime::of_part(tagged::text(self.text, 11, self.text.len()))
     }
 }
+
+runtime::rule::buf_parts!(
+    LocalDateTimeBuf, [full_date(FullDate), partial_time(PartialTime)], []
+);

@@ -23,3 +23,5 @@ impl<'a> LocalTime<'a> {
         super::PartialTime::of_part(self.text)
     }
 }
+
+runtime::rule::buf_parts!(LocalTimeBuf, [partial_time(PartialTime)], []);

@@ -33,3 +33,8 @@ impl<'a> OffsetDateTime<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.text.len())
     }
 }
+
+runtime::rule::buf_parts!(
+    OffsetDateTimeBuf, [full_date(FullDate), partial_time(PartialTime),
+    time_offset(TimeOffset)], []
+);

@@ -21,3 +21,5 @@ impl<'a> StandardTable<'a> {
         tagged::part(self.text, self.slots[0] as usize, self.slots[1] as usize)
     }
 }
+
+runtime::rule::buf_parts!(StandardTableBuf, [key(Key)], []);

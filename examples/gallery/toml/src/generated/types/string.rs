@@ -63,6 +63,12 @@ impl<'a> TomlString<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    TomlStringBuf, [kind(TomlStringKind)], [ml_basic_string(MultiLineBasicString),
+    basic_string(BasicString), ml_literal_string(MultiLineLiteralString),
+    literal_string(LiteralString)]
+);
+
 /// Text of `ml-basic-string`, `basic-string`, `ml-literal-string` or
 /// `literal-string`.
 #[non_exhaustive]

@@ -58,6 +58,10 @@ impl<'a> Table<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    TableBuf, [kind(TableKind)], [std_table(StandardTable), array_table(ArrayTable)]
+);
+
 /// Text of `std-table` or `array-table`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -32,3 +32,5 @@ impl<'a> AddrSpec<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(AddrSpecBuf, [local_part(LocalPart), domain(Domain)], []);

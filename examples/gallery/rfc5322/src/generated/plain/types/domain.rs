@@ -37,6 +37,11 @@ impl<'a> Domain<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    DomainBuf, [kind(DomainKind)], [dot_atom_text(DotAtomText),
+    domain_literal(DomainLiteral)]
+);
+
 /// Text of `dot-atom-text` or `domain-literal`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

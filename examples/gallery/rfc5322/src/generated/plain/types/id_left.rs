@@ -21,3 +21,5 @@ impl<'a> IdLeft<'a> {
         super::DotAtomText::known(self.text, [])
     }
 }
+
+runtime::rule::buf_parts!(IdLeftBuf, [dot_atom_text(DotAtomText)], []);

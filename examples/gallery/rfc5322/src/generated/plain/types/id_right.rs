@@ -37,6 +37,11 @@ impl<'a> IdRight<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    IdRightBuf, [kind(IdRightKind)], [dot_atom_text(DotAtomText),
+    domain_literal(DomainLiteral)]
+);
+
 /// Text of `dot-atom-text` or `domain-literal`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -38,6 +38,11 @@ impl<'a> LocalPart<'a> {
     }
 }
 
+runtime::rule::buf_parts!(
+    LocalPartBuf, [kind(LocalPartKind)], [dot_atom_text(DotAtomText),
+    quoted_string(QuotedString)]
+);
+
 /// Text of `dot-atom-text` or `quoted-string`.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -46,3 +46,8 @@ impl<'a> Mailbox<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    MailboxBuf, [addr_spec(AddrSpec), local_part(LocalPart), domain(Domain)],
+    [display_name(DisplayName)]
+);

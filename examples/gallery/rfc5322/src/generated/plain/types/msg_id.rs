@@ -30,3 +30,5 @@ impl<'a> MessageId<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(MessageIdBuf, [id_left(IdLeft), id_right(IdRight)], []);

@@ -30,3 +30,7 @@ impl<'a> NameAddr<'a> {
         )
     }
 }
+
+runtime::rule::buf_parts!(
+    NameAddrBuf, [addr_spec(AddrSpec)], [display_name(DisplayName)]
+);
