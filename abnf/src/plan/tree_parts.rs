@@ -11,7 +11,7 @@ use super::outline::Hints;
 use super::selected::Selected;
 use super::tree_plan::{Count, NodePart, NodePlan, TreePlan};
 use crate::automata::graph;
-use crate::automata::pattern::{Pattern, pattern};
+use crate::automata::pattern::pattern;
 use crate::automata::shape::{Recursion, Shape};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
@@ -44,10 +44,8 @@ pub fn tree_parts(
         nested.iter().map(|rule| rule.id).collect()
     };
     let used = reached(&roots, |rule| context.shapes.uses(rule).to_vec());
-    // What is a set of bytes is read as such.
     let is_shown = |rule: &&Selected| {
-        let is_read = matches!(patterns[rule.id], Pattern::Set(_) | Pattern::Empty);
-        rule.form == Form::Type && !is_read && used.contains(&rule.id)
+        rule.form == Form::Type && !patterns.is_inlined(rule.id) && used.contains(&rule.id)
     };
     let shown: Vec<RuleId> = rules.iter().filter(is_shown).map(|rule| rule.id).collect();
     let Ok(trees) = trees(&patterns, context.grammar.rules().len(), &shown) else {

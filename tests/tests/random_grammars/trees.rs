@@ -2,7 +2,7 @@
 //! where nothing goes round without reading, it is the preferred one.
 
 use super::nested::embedding;
-use abnfc::automata::pattern::{Pattern, pattern};
+use abnfc::automata::pattern::pattern;
 use abnfc::automata::shape::{Shapes, shape};
 use abnfc::automata::trees::derive::{Derived, NoTree, derive};
 use abnfc::automata::trees::{Trees, trees};
@@ -47,9 +47,8 @@ impl<'a> Subject<'a> {
     fn new(grammar: &'a Resolved, shapes: &Shapes) -> Self {
         let patterns = pattern(grammar, shapes);
         let all: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
-        // Rules that are a set of bytes are read as such.
-        let is_read = |rule: &RuleId| matches!(patterns[*rule], Pattern::Set(_) | Pattern::Empty);
-        let shown: BTreeSet<RuleId> = all.iter().copied().filter(|rule| !is_read(rule)).collect();
+        let shown = all.iter().copied().filter(|rule| !patterns.is_inlined(*rule));
+        let shown: BTreeSet<RuleId> = shown.collect();
         let listed: Vec<RuleId> = shown.iter().copied().collect();
         let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
         let is_judged = !goes_round(grammar, &all);
