@@ -1,0 +1,134 @@
+//! What repeats in rules that recur, for their parts in trees.
+//!
+//! Groups, unions and characters are those of regular rules, and more: characters that repeat
+//! between others, such as operators between terms, are parts too, and so is a choice of
+//! literals wherever it stands. What a tree shows needs no automaton of its own that finds it.
+
+use super::characters::{characters_in_tree, is_given};
+use super::groups::replaced;
+use super::literals::{Choice, Mixed, inner_choices, literals_of, mixed};
+use super::{Draft, Hints, Literal};
+use crate::grammar::uses::references;
+use crate::grammar::{Expr, Resolved, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The grammar of trees, and what its definitions say about parts.
+#[derive(Clone, Debug)]
+pub struct InTrees {
+    /// The grammar: more rules come last.
+    pub grammar: Resolved,
+    /// The rules of groups, each with the rule that it is a group of, which comes before it.
+    pub groups: BTreeMap<RuleId, RuleId>,
+    /// The rules of literals that are alternatives.
+    pub literals: BTreeMap<RuleId, Literal>,
+    /// By rule or group, the choices of literals inside of its definition.
+    pub choices: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
+    /// By rule or group, the alternatives that repeat in its texts, in the order of preference.
+    pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
+    /// By rule or group, the characters that are parts of it.
+    pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
+    /// The rules of white space, and of nothing.
+    pub blank: BTreeSet<RuleId>,
+}
+
+/// Gives names to what repeats in the rules that recur, `owners`.
+pub(super) fn in_trees(draft: Draft, owners: &[RuleId]) -> InTrees {
+    let hints = Hints { blank: draft.hints.blank, ..Hints::default() };
+    let mut draft = Draft { hints, of_literals: BTreeMap::new(), ..draft };
+    let (mut choices, mut characters) = (BTreeMap::new(), BTreeMap::new());
+    for index in 0..draft.sizes.len() {
+        let is_told = is_character(&draft, index) && draft.sizes[index].has_choice;
+        draft.sizes[index].is_told = is_told;
+    }
+    for &owner in owners {
+        let mut open = vec![owner];
+        while let Some(rule) = open.pop() {
+            open.extend(draft.name_groups(rule));
+            name_literals_of_unions(&mut draft, rule);
+            draft.name_literals(rule, literals_of);
+            let found = name_inner_literals(&mut draft, rule);
+            if !found.is_empty() {
+                choices.insert(rule, found);
+            }
+            let mut told = characters_in_tree(&draft.made, rule, &draft.sizes);
+            let unions = draft.hints.unions.get(&rule).into_iter().flatten().flatten();
+            told.extend(unions.filter(|rule| is_character(&draft, rule.index())));
+            characters.insert(rule, told);
+        }
+    }
+    draft.show_groups();
+    let Draft { made: grammar, hints, .. } = draft;
+    let Hints { groups, literals, unions, blank, .. } = hints;
+    InTrees { grammar, groups, literals, choices, unions, characters, blank }
+}
+
+impl InTrees {
+    /// The rule that a group belongs to, also by way of other groups; any other rule itself.
+    pub fn owner(&self, rule: RuleId) -> RuleId {
+        let mut owner = rule;
+        while let Some(&outer) = self.groups.get(&owner) {
+            owner = outer;
+        }
+        owner
+    }
+
+    /// By rule that recurs, the characters that are parts of it or of its groups.
+    pub(super) fn characters_of_owners(&self) -> BTreeMap<RuleId, BTreeSet<RuleId>> {
+        let mut all: BTreeMap<RuleId, BTreeSet<RuleId>> = BTreeMap::new();
+        for (&rule, told) in self.characters.iter().filter(|it| !it.1.is_empty()) {
+            all.entry(self.owner(rule)).or_default().extend(told);
+        }
+        all
+    }
+}
+
+/// Whether a rule of the grammar is one of single characters that are no white space.
+fn is_character(draft: &Draft, rule: usize) -> bool {
+    let (size, origin) = (&draft.sizes[rule], &draft.made.rules[rule].origin);
+    size.longest == 1 && !size.is_blank && is_given(origin)
+}
+
+/// Makes rules of the literals that repeat beside rules, and adds them to the unions.
+fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
+    for Mixed { choice, alternatives } in mixed(&draft.made[owner].expr, &draft.sizes) {
+        let rules: Vec<RuleId> =
+            alternatives.iter().filter_map(|it| it.as_ref().err()).copied().collect();
+        let mut named =
+            |it: Result<Literal, RuleId>| it.map_or_else(|rule| rule, |it| draft.literal(it));
+        let union: Vec<RuleId> = alternatives.into_iter().map(&mut named).collect();
+        let Expr::Alt(items) = &choice else { continue };
+        let items = items.iter().flat_map(|item| match literals_of(item) {
+            Some(literals) => {
+                literals.into_iter().map(|it| Expr::Rule(draft.literal(it))).collect()
+            }
+            None => vec![item.clone()],
+        });
+        let to = Expr::Alt(items.collect());
+        let expr = replaced(&draft.made[owner].expr, std::slice::from_ref(&choice), &to);
+        draft.made.rules[owner.index()].expr = expr;
+        let unions = draft.hints.unions.entry(owner).or_default();
+        unions.retain(|known| *known != rules);
+        unions.push(union);
+    }
+}
+
+/// Makes rules of the literals that stand in choices of their own. The rules of each choice.
+fn name_inner_literals(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
+    let mut found = Vec::new();
+    for Choice { expr, literals } in inner_choices(&draft.made[owner].expr) {
+        let used = references(&draft.made[owner].expr);
+        let is_used = |it: &Literal| {
+            draft.of_literals.get(&it.expr).is_some_and(|known| used.contains(known))
+        };
+        // A literal that stands elsewhere too would not tell which choice it belongs to.
+        if literals.iter().any(is_used) {
+            continue;
+        }
+        let rules: Vec<RuleId> = literals.into_iter().map(|it| draft.literal(it)).collect();
+        let to = Expr::Alt(rules.iter().copied().map(Expr::Rule).collect());
+        let made = replaced(&draft.made[owner].expr, std::slice::from_ref(&expr), &to);
+        draft.made.rules[owner.index()].expr = made;
+        found.push(rules);
+    }
+    found
+}
