@@ -107,8 +107,8 @@ impl Hints {
 pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
     let shapes = shape(grammar);
     let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
-    let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) =
-        owners(grammar, spec).into_iter().partition(recurs);
+    let (exported, owners) = exported(grammar, spec);
+    let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
     let mut draft = Draft::new(grammar, &shapes);
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
@@ -118,7 +118,7 @@ pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
         draft.name_literals(owner, itself);
     }
     draft.show_groups();
-    let in_trees = in_trees(draft.clone(), &recurring);
+    let in_trees = in_trees(draft.clone(), &recurring, &exported);
     let characters_in_trees = in_trees.characters_of_owners();
     Outline { grammar: draft.made, hints: Hints { characters_in_trees, ..draft.hints }, in_trees }
 }
@@ -202,18 +202,19 @@ impl Draft {
     }
 }
 
-/// The rules whose parts nobody listed and that the spec may export.
-fn owners(grammar: &Resolved, spec: &Spec) -> Vec<RuleId> {
+/// The rules that the spec may export, and those among them whose parts nobody listed.
+fn exported(grammar: &Resolved, spec: &Spec) -> (BTreeSet<RuleId>, Vec<RuleId>) {
     let names = grammar.names();
     let id_of = |export: &Export| names.get(&*export.rule.to_ascii_lowercase()).copied();
     let listed = spec.exports.iter().filter(|it| matches!(it.parts, Parts::Listed(_)));
     let listed: BTreeSet<RuleId> = listed.filter_map(id_of).collect();
-    let mut owners: BTreeSet<RuleId> = spec.exports.iter().filter_map(id_of).collect();
+    let mut exported: BTreeSet<RuleId> = spec.exports.iter().filter_map(id_of).collect();
     if spec.exports.is_empty() || spec.others == Others::Exported {
-        owners.extend(grammar.own_rules().map(|(id, _)| id));
+        exported.extend(grammar.own_rules().map(|(id, _)| id));
     }
     let is_owner = |rule: &RuleId| !listed.contains(rule) && !grammar[*rule].is_broken;
-    owners.into_iter().filter(is_owner).collect()
+    let owners = exported.iter().copied().filter(is_owner).collect();
+    (exported, owners)
 }
 
 /// Adds a rule at the end.

@@ -96,7 +96,7 @@ fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
     let Expr::Alt(items) = expr else { return None };
     let mut rules = Vec::new();
     for item in items {
-        let used = references(item).into_iter().filter(|it| !sizes[it.index()].is_blank);
+        let used = references(item).into_iter().filter(|it| !sizes[it.index()].is_nothing());
         match used.collect::<Vec<_>>()[..] {
             [] => {}
             [rule] if !rules.contains(&rule) => rules.push(rule),

@@ -7,6 +7,7 @@
 use super::characters::{characters_in_tree, is_given};
 use super::groups::replaced;
 use super::literals::{Choice, Mixed, inner_choices, literals_of, mixed};
+use super::sizes::Tells;
 use super::{Draft, Hints, Literal};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Resolved, RuleId};
@@ -32,13 +33,19 @@ pub struct InTrees {
 }
 
 /// Gives names to what repeats in the rules that recur, `owners`.
-pub(super) fn in_trees(draft: Draft, owners: &[RuleId]) -> InTrees {
+pub(super) fn in_trees(draft: Draft, owners: &[RuleId], exported: &BTreeSet<RuleId>) -> InTrees {
     let hints = Hints { blank: draft.hints.blank, ..Hints::default() };
     let mut draft = Draft { hints, of_literals: BTreeMap::new(), ..draft };
     let (mut choices, mut characters) = (BTreeMap::new(), BTreeMap::new());
-    for index in 0..draft.sizes.len() {
-        let is_told = is_character(&draft, index) && draft.sizes[index].has_choice;
-        draft.sizes[index].is_told = is_told;
+    let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
+    for rule in rules {
+        let is_told = is_character(&draft, rule) && draft.sizes[rule.index()].has_choice;
+        draft.sizes[rule.index()].tells = match exported.contains(&rule) {
+            true if is_told => Tells::Always,
+            true => Tells::BySize,
+            // What is not exported is looked through.
+            false => Tells::Never,
+        };
     }
     for &owner in owners {
         let mut open = vec![owner];
@@ -52,7 +59,7 @@ pub(super) fn in_trees(draft: Draft, owners: &[RuleId]) -> InTrees {
             }
             let mut told = characters_in_tree(&draft.made, rule, &draft.sizes);
             let unions = draft.hints.unions.get(&rule).into_iter().flatten().flatten();
-            told.extend(unions.filter(|rule| is_character(&draft, rule.index())));
+            told.extend(unions.filter(|rule| is_character(&draft, **rule)));
             characters.insert(rule, told);
         }
     }
@@ -82,20 +89,15 @@ impl InTrees {
     }
 }
 
-/// Whether a rule of the grammar is one of single characters that are no white space.
-fn is_character(draft: &Draft, rule: usize) -> bool {
-    let (size, origin) = (&draft.sizes[rule], &draft.made.rules[rule].origin);
-    size.longest == 1 && !size.is_blank && is_given(origin)
+/// Whether somebody made a rule of single characters that are no white space.
+fn is_character(draft: &Draft, rule: RuleId) -> bool {
+    let size = &draft.sizes[rule.index()];
+    size.longest == 1 && !size.is_blank && is_given(&draft.made[rule].origin)
 }
 
 /// Makes rules of the literals that repeat beside rules, and adds them to the unions.
 fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
     for Mixed { choice, alternatives } in mixed(&draft.made[owner].expr, &draft.sizes) {
-        let rules: Vec<RuleId> =
-            alternatives.iter().filter_map(|it| it.as_ref().err()).copied().collect();
-        let mut named =
-            |it: Result<Literal, RuleId>| it.map_or_else(|rule| rule, |it| draft.literal(it));
-        let union: Vec<RuleId> = alternatives.into_iter().map(&mut named).collect();
         let Expr::Alt(items) = &choice else { continue };
         let items = items.iter().flat_map(|item| match literals_of(item) {
             Some(literals) => {
@@ -106,6 +108,11 @@ fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
         let to = Expr::Alt(items.collect());
         let expr = replaced(&draft.made[owner].expr, std::slice::from_ref(&choice), &to);
         draft.made.rules[owner.index()].expr = expr;
+        let rules = alternatives.iter().filter_map(|it| it.as_ref().err()).copied();
+        let rules: Vec<RuleId> = rules.collect();
+        let named = alternatives.into_iter();
+        let named = named.map(|it| it.map_or_else(|rule| rule, |it| draft.literal(it)));
+        let union: Vec<RuleId> = named.collect();
         let unions = draft.hints.unions.entry(owner).or_default();
         unions.retain(|known| *known != rules);
         unions.push(union);

@@ -130,7 +130,7 @@ fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Lit
             all.extend(literals.into_iter().map(Ok));
             continue;
         }
-        let used = references(item).into_iter().filter(|rule| !sizes[rule.index()].is_blank);
+        let used = references(item).into_iter().filter(|rule| !sizes[rule.index()].is_nothing());
         match used.collect::<Vec<_>>()[..] {
             [rule] if sizes[rule.index()].tells() && !all.contains(&Err(rule)) => {
                 all.push(Err(rule));
