@@ -21,8 +21,8 @@ use crate::automata::rules::at_rule;
 use crate::automata::shape::{Recursion, Shape, Shapes, shape};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
+use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
-use crate::grammar::{Resolved, RuleId};
 use crate::spec::{Extra, Spec};
 use counts::Counter;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,8 +100,8 @@ pub fn tree_parts(
             }
             Some(list) => match listed(&scope, rule, list) {
                 Ok(parts) => (parts, Vec::new()),
-                Err(part) => {
-                    errors.push(at_rule(grammar, rule, absent(grammar, rule, part)));
+                Err(error) => {
+                    errors.push(at_rule(grammar, rule, error));
                     continue;
                 }
             },
@@ -155,17 +155,6 @@ fn characters(
     rules.iter().filter(is_character).map(|rule| rule.id).collect()
 }
 
-fn absent(grammar: &Resolved, rule: RuleId, part: &PartRequest) -> Diagnostic {
-    let names = part.rules.iter().map(|it| format!("`{}`", grammar[*it].name));
-    let names = names.collect::<Vec<_>>().join(", ");
-    let message = format!(
-        "part `{}` of `{}`: {names} stands nowhere directly inside of it",
-        part.name, grammar[rule].name
-    );
-    Diagnostic::error("absent-part", message)
-        .hint("a rule that recurs has parts in trees: list rules that its definition uses")
-}
-
 /// The end of the name of an enum. Each text of a list is one item, and each literal is one.
 fn of_accessor(accessor: &str) -> String {
     let one = [ITEM, LITERAL].into_iter().find(|one| repeated_name(one) == accessor);
@@ -211,7 +200,11 @@ impl TypeNames {
                     return Ok(index);
                 }
                 if self.taken.unique(&chosen) != chosen {
-                    let message = format!("`{chosen}` is the name of another type of trees");
+                    let owner = &in_trees.grammar[owner].name;
+                    let message = format!(
+                        "the type name of a part of `{owner}` would be `{chosen}`, which is \
+                         another type of trees"
+                    );
                     return Err(Diagnostic::error("type-name-collision", message)
                         .hint("give the part another type name"));
                 }

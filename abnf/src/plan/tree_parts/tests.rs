@@ -3,7 +3,7 @@
 use super::*;
 use crate::plan::outline::outline;
 use crate::plan::tree_plan::Count;
-use crate::spec::Export;
+use crate::spec::{Export, Others, PartSpec, Parts};
 
 /// The accessors of each nested rule, where these rules are exported, or all of them.
 fn accessors(grammar: &str, exported: &str) -> Vec<String> {
@@ -11,11 +11,14 @@ fn accessors(grammar: &str, exported: &str) -> Vec<String> {
         .split_whitespace()
         .map(|rule| Export { rule: rule.to_owned(), ..Export::default() })
         .collect();
-    let spec = Spec { exports, ..Spec::default() };
+    accessors_by(grammar, &Spec { exports, ..Spec::default() })
+}
+
+fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
     let read = crate::read("test.abnf", grammar.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-    let (selection, _) = crate::compile::plan(&read, &spec, &[]).expect("it can be planned");
-    let InTrees { grammar, literals, .. } = outline(&read, &spec).in_trees;
+    let (selection, _) = crate::compile::plan(&read, spec, &[]).expect("it can be planned");
+    let InTrees { grammar, literals, .. } = outline(&read, spec).in_trees;
     let plan = selection.trees.expect("a rule is nested");
     let name = |rule: &RuleId| match literals.get(rule) {
         Some(literal) => literal.text.clone(),
@@ -123,6 +126,26 @@ fn literals_that_stand_in_choices_are_parts() {
         let grammar = format!("r = {definition}\nnum = 1*DIGIT\n");
         assert_eq!(accessors(&grammar, "")[0], format!("r: {expected}"), "{definition}");
     }
+}
+
+#[test]
+fn listed_parts_are_the_accessors_and_no_others() {
+    let grammar =
+        "r = \"(\" *( op r word ) dot \")\"\nop = \"+\" / \"-\"\nword = 1*ALPHA\ndot = \".\"\n";
+    let part = |name: &str, rules: &[&str], type_name: Option<&str>| PartSpec {
+        name: name.to_owned(),
+        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+        type_name: type_name.map(str::to_owned),
+    };
+    let listed = vec![
+        part("operator", &["op"], None),
+        part("step", &["word", "r"], Some("Step")),
+        part("mark", &["dot"], None),
+    ];
+    let parts = Parts::Listed(listed);
+    let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
+    let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
+    assert_eq!(accessors_by(grammar, &spec), ["r: *operator *step:Step(word/r) mark"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Which parts a rule that recurs has: its definition, or a list, to accessors.
 
 use super::counts::Counter;
+use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Origin, RuleId};
 use crate::plan::names::{Taken, accessor_of_node, repeated_name};
@@ -70,17 +71,28 @@ pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
 /// The name of a part that is one of several literals.
 pub(super) const LITERAL: &str = "literal";
 
-/// The parts of a list, and the first that stands nowhere directly inside of the rule.
-pub(super) fn listed<'a>(
+/// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
+/// the rule.
+pub(super) fn listed(
     scope: &Scope<'_>,
     node: RuleId,
-    list: &'a [PartRequest],
-) -> Result<Vec<Wanted>, &'a PartRequest> {
+    list: &[PartRequest],
+) -> Result<Vec<Wanted>, Diagnostic> {
     let expr = &scope.in_trees.grammar[node].expr;
     let mut parts = Parts::default();
     for request in list {
+        // A union whose enum others share may have rules that only they need.
+        let is_absent = |rule: &RuleId| scope.counter.count_of(expr, &[*rule]).1 == 0;
+        let mut absent = request.rules.iter().filter(|rule| is_absent(rule));
         let counts = scope.counter.count_of(expr, &request.rules);
-        let Some(count) = count(counts) else { return Err(request) };
+        let count = match (count(counts), absent.next()) {
+            (Some(count), None) => count,
+            (Some(count), Some(_)) if request.type_name.is_some() => count,
+            (_, missing) => {
+                let missing = *missing.expect("something is absent");
+                return Err(absent_part(scope, node, request, missing));
+            }
+        };
         parts.all.push(Wanted {
             rules: request.rules.clone(),
             accessor: parts.taken.unique_snake(&accessor_of_node(&request.name)),
@@ -89,6 +101,17 @@ pub(super) fn listed<'a>(
         });
     }
     Ok(parts.all)
+}
+
+fn absent_part(scope: &Scope<'_>, node: RuleId, part: &PartRequest, missing: RuleId) -> Diagnostic {
+    let name = |rule| &scope.in_trees.grammar[rule].name;
+    let (owner, missing) = (name(node), name(missing));
+    let message = format!(
+        "part `{}` of `{owner}`: no `{missing}` stands directly inside of a `{owner}`",
+        part.name
+    );
+    Diagnostic::error("absent-part", message)
+        .hint("the parts of a nested rule are found in trees: list rules that its definition uses")
 }
 
 /// The names of the rules in the definition that are no parts, of those that are exported.
