@@ -31,6 +31,7 @@ use in_trees::in_trees;
 use literals::{LiteralsOf, itself, literals};
 use sizes::{Size, size, sizes};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 pub use in_trees::InTrees;
 pub use literals::Literal;
@@ -43,7 +44,7 @@ pub const ITEM: &str = "item";
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The grammar; the rules of groups come last.
-    pub grammar: Resolved,
+    pub grammar: Rc<Resolved>,
     /// What the definitions say.
     pub hints: Hints,
     /// The same for trees, where also the groups of rules that recur have names.
@@ -118,13 +119,21 @@ pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
         draft.name_literals(owner, itself);
     }
     draft.show_groups();
-    let in_trees = in_trees(draft.clone(), &recurring, &exported);
+    let Draft { made, hints, .. } = draft;
+    let grammar = Rc::new(made);
+    let in_trees = if recurring.is_empty() {
+        InTrees::of_regular(Rc::clone(&grammar))
+    } else {
+        let made = Resolved::clone(&grammar);
+        let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
+        let draft = Draft { made, hints: blank, of_literals: BTreeMap::new(), ..draft };
+        in_trees(draft, &recurring, &exported)
+    };
     let characters_in_trees = in_trees.characters_of_owners();
-    Outline { grammar: draft.made, hints: Hints { characters_in_trees, ..draft.hints }, in_trees }
+    Outline { grammar, hints: Hints { characters_in_trees, ..hints }, in_trees }
 }
 
 /// A grammar that is being given names.
-#[derive(Clone)]
 struct Draft {
     made: Resolved,
     hints: Hints,

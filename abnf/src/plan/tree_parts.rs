@@ -108,14 +108,15 @@ pub fn tree_parts(
         };
         let mut made = Vec::new();
         for Wanted { rules, accessor, type_name, count } in parts {
-            let what = match rules[..] {
-                [rule] => Ok(NodePartKind::Rule(rule)),
-                _ => {
-                    let name = type_name.map_or_else(|| Err(of_accessor(&accessor)), Ok);
-                    names.union(in_trees, rule, rules, name).map(NodePartKind::Union)
-                }
+            if let [only] = rules[..] {
+                made.push(NodePart { what: NodePartKind::Rule(only), accessor, count });
+                continue;
+            }
+            let name = match type_name {
+                Some(chosen) => UnionName::Chosen(chosen),
+                None => UnionName::OfPart(of_accessor(&accessor)),
             };
-            match what {
+            match names.union(in_trees, rule, rules, name).map(NodePartKind::Union) {
                 Ok(what) => made.push(NodePart { what, accessor, count }),
                 Err(error) => errors.push(at_rule(grammar, rule, error)),
             }
@@ -131,11 +132,11 @@ fn nodes(in_trees: &InTrees, shapes: &Shapes, rules: &[Selected]) -> Vec<RuleId>
     let recurs = |rule: &&Selected| {
         rule.form == Form::Type && *shapes.of(rule.id) != Shape::Regular(Recursion::None)
     };
-    let nodes: Vec<RuleId> = rules.iter().filter(recurs).map(|rule| rule.id).collect();
+    let mut nodes: Vec<RuleId> = rules.iter().filter(recurs).map(|rule| rule.id).collect();
+    let owners: BTreeSet<RuleId> = nodes.iter().copied().collect();
     let groups = in_trees.groups.keys().copied();
-    let groups: Vec<RuleId> =
-        groups.filter(|group| nodes.contains(&in_trees.owner(*group))).collect();
-    nodes.into_iter().chain(groups).collect()
+    nodes.extend(groups.filter(|group| owners.contains(&in_trees.owner(*group))));
+    nodes
 }
 
 /// The rules of single characters that are parts of nodes.
@@ -161,6 +162,14 @@ fn of_accessor(accessor: &str) -> String {
     camel(one.unwrap_or(accessor))
 }
 
+/// What an enum is called.
+enum UnionName {
+    /// As a user says. Enums of one name and the same rules are one.
+    Chosen(String),
+    /// After its rule and its part, whose name this is.
+    OfPart(String),
+}
+
 /// The names of the types of trees, and the enums.
 struct TypeNames {
     /// Of rules and groups.
@@ -183,17 +192,16 @@ impl TypeNames {
         name
     }
 
-    /// The index of the enum of some rules: of the name that a user chose, or a new one of this
-    /// rule's, whose name ends with that of the part.
+    /// The index of the enum of some rules, for a part of the owner.
     fn union(
         &mut self,
         in_trees: &InTrees,
         owner: RuleId,
         rules: Vec<RuleId>,
-        name: Result<String, String>,
+        name: UnionName,
     ) -> Result<usize, Diagnostic> {
         let type_name = match name {
-            Ok(chosen) => {
+            UnionName::Chosen(chosen) => {
                 let known = self.unions.iter().position(|union| union.type_name == chosen);
                 if let Some(index) = known.filter(|it| same_rules(&self.unions[*it].rules, &rules))
                 {
@@ -210,7 +218,7 @@ impl TypeNames {
                 }
                 chosen
             }
-            Err(end) => self.taken.unique(&format!("{}{end}", self.of_rules[&owner])),
+            UnionName::OfPart(end) => self.taken.unique(&format!("{}{end}", self.of_rules[&owner])),
         };
         let literals = literal_variants(in_trees, &rules, &self.of_rules);
         self.unions.push(UnionPlan { type_name, rules, literals });

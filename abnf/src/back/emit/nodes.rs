@@ -47,14 +47,11 @@ fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
     };
     if !node.trifles.is_empty() {
         let names: Vec<String> = node.trifles.iter().map(|name| code(name)).collect();
-        let (verb, whose) = match names.len() {
-            1 => ("is no accessor", "whose texts are"),
-            _ => ("are no accessors", "whose texts are"),
-        };
-        let names = list(&names, "and");
+        let verb = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
         let absent = format!(
-            "There {verb} for {names}, {whose} white space, always the same, or characters that \
-             tell nothing."
+            "There {verb} for {}, whose texts are white space, always the same, or characters \
+             that tell nothing.",
+            list(&names, "and")
         );
         docs = format!("{docs}\n\n{}", wrapped(&absent));
     }
@@ -130,35 +127,29 @@ fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
     let (name, ty) = (ident(&union.type_name), union_type(table, union));
     let variants = union.alternatives.iter().map(|(number, literal)| {
         let inner = Inner::new(module, table, *number);
-        match literal {
-            Some(variant) => {
-                let docs = outer_docs(&format!("The literal {}.", inner.shown_name()));
-                let variant = ident(variant);
-                quote! { #docs #variant }
-            }
-            None => {
-                let docs = outer_docs(&format!("Text of {}.", inner.shown_name()));
-                let (variant, ty) = (ident(inner.type_name()), inner.ty());
-                quote! { #docs #variant(#ty) }
-            }
+        if let Some(variant) = literal {
+            let docs = outer_docs(&format!("The literal {}.", inner.shown_name()));
+            let variant = ident(variant);
+            quote! { #docs #variant }
+        } else {
+            let docs = outer_docs(&format!("Text of {}.", inner.shown_name()));
+            let (variant, ty) = (ident(inner.type_name()), inner.ty());
+            quote! { #docs #variant(#ty) }
         }
     });
     let tries = union.alternatives.iter().enumerate().map(|(index, (number, literal))| {
         let inner = Inner::new(module, table, *number);
-        let found = match literal {
-            Some(variant) => {
-                let (variant, number) = (ident(variant), Literal::usize_unsuffixed(*number));
-                quote! { node.is_numbered(#number).then_some(Self::#variant) }
-            }
-            None => {
-                let variant = ident(inner.type_name());
-                let method = match inner.how {
-                    How::View => quote!(view),
-                    How::Text => quote!(as_text),
-                    How::Bytes => quote!(as_byte_text),
-                };
-                quote! { node.#method().map(Self::#variant) }
-            }
+        let found = if let Some(variant) = literal {
+            let (variant, number) = (ident(variant), Literal::usize_unsuffixed(*number));
+            quote! { node.is_numbered(#number).then_some(Self::#variant) }
+        } else {
+            let variant = ident(inner.type_name());
+            let method = match inner.how {
+                How::View => quote!(view),
+                How::Text => quote!(as_text),
+                How::Bytes => quote!(as_byte_text),
+            };
+            quote! { node.#method().map(Self::#variant) }
         };
         if index == 0 {
             found

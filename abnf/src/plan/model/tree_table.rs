@@ -7,6 +7,7 @@ use crate::plan::selected::Selection;
 use crate::plan::tree_plan::{
     Count, GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan,
 };
+use std::collections::BTreeMap;
 
 /// The trees of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +87,9 @@ pub enum TreePartKind {
 /// The trees of a selection, whose rules these are.
 pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTable> {
     let TreePlan { trees, groups, literals, unions, nodes } = selection.trees.as_ref()?;
-    let index = |rule: RuleId| selection.rules.iter().position(|it| it.id == rule);
+    let indices: BTreeMap<RuleId, usize> =
+        selection.rules.iter().enumerate().map(|(index, rule)| (rule.id, index)).collect();
+    let index = |rule: RuleId| indices.get(&rule).copied();
     let exported = trees.shown.iter().filter_map(|rule| index(*rule)).map(Shown::Rule);
     let groups = groups.iter().map(|group| {
         let GroupPlan { name, type_name, text, owner, .. } = group.clone();
@@ -96,8 +99,9 @@ pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTa
     let literals = literals.iter().map(|(_, text)| Shown::Literal(text.clone()));
     let shown: Vec<Shown> = exported.chain(groups).chain(literals).collect();
     debug_assert_eq!(shown.len(), trees.shown.len());
-    let number =
-        |rule: RuleId| trees.shown.iter().position(|it| *it == rule).expect("trees show all parts");
+    let numbers: BTreeMap<RuleId, usize> =
+        trees.shown.iter().enumerate().map(|(number, &rule)| (rule, number)).collect();
+    let number = |rule: RuleId| numbers[&rule];
     let unions = unions.iter().map(|UnionPlan { type_name, rules, literals }| NodeUnion {
         type_name: type_name.clone(),
         alternatives: rules.iter().map(|it| (number(*it), literals.get(it).cloned())).collect(),

@@ -6,7 +6,6 @@ use crate::plan::names::type_name;
 use std::collections::BTreeSet;
 
 /// The names of rules and types, which no group can have.
-#[derive(Clone)]
 pub(super) struct Names {
     rules: BTreeSet<String>,
     types: BTreeSet<String>,

@@ -12,12 +12,13 @@ use super::{Draft, Hints, Literal};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Resolved, RuleId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The grammar of trees, and what its definitions say about parts.
 #[derive(Clone, Debug)]
 pub struct InTrees {
     /// The grammar: more rules come last.
-    pub grammar: Resolved,
+    pub grammar: Rc<Resolved>,
     /// The rules of groups, each with the rule that it is a group of, which comes before it.
     pub groups: BTreeMap<RuleId, RuleId>,
     /// The rules of literals that are alternatives.
@@ -33,9 +34,11 @@ pub struct InTrees {
 }
 
 /// Gives names to what repeats in the rules that recur, `owners`.
-pub(super) fn in_trees(draft: Draft, owners: &[RuleId], exported: &BTreeSet<RuleId>) -> InTrees {
-    let hints = Hints { blank: draft.hints.blank, ..Hints::default() };
-    let mut draft = Draft { hints, of_literals: BTreeMap::new(), ..draft };
+pub(super) fn in_trees(
+    mut draft: Draft,
+    owners: &[RuleId],
+    exported: &BTreeSet<RuleId>,
+) -> InTrees {
     let (mut choices, mut characters) = (BTreeMap::new(), BTreeMap::new());
     let rules: Vec<RuleId> = draft.made.rules().map(|(id, _)| id).collect();
     for rule in rules {
@@ -64,12 +67,25 @@ pub(super) fn in_trees(draft: Draft, owners: &[RuleId], exported: &BTreeSet<Rule
         }
     }
     draft.show_groups();
-    let Draft { made: grammar, hints, .. } = draft;
+    let Draft { made, hints, .. } = draft;
     let Hints { groups, literals, unions, blank, .. } = hints;
-    InTrees { grammar, groups, literals, choices, unions, characters, blank }
+    InTrees { grammar: Rc::new(made), groups, literals, choices, unions, characters, blank }
 }
 
 impl InTrees {
+    /// Of a grammar in which no rule recurs.
+    pub(super) fn of_regular(grammar: Rc<Resolved>) -> Self {
+        Self {
+            grammar,
+            groups: BTreeMap::new(),
+            literals: BTreeMap::new(),
+            choices: BTreeMap::new(),
+            unions: BTreeMap::new(),
+            characters: BTreeMap::new(),
+            blank: BTreeSet::new(),
+        }
+    }
+
     /// The rule that a group belongs to, also by way of other groups; any other rule itself.
     pub fn owner(&self, rule: RuleId) -> RuleId {
         let mut owner = rule;

@@ -79,6 +79,9 @@ pub(super) fn literals(
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
+/// More choices than this in one definition have no accessors.
+const MAX_CHOICES: usize = 8;
+
 /// The choices of literals in a definition, wherever they stand but as the characters of a text:
 /// `"and" / "or"` between two rules. Each literal belongs to one of them.
 pub(super) fn inner_choices(expr: &Expr<RuleId>) -> Vec<Choice> {
@@ -86,7 +89,7 @@ pub(super) fn inner_choices(expr: &Expr<RuleId>) -> Vec<Choice> {
     collect(expr, &mut |expr| {
         let Some(literals) = choice(expr) else { return };
         let is_new = |literal| !found.iter().any(|known| known.literals.contains(literal));
-        if literals.iter().all(is_new) {
+        if found.len() < MAX_CHOICES && literals.iter().all(is_new) {
             found.push(Choice { expr: expr.clone(), literals });
         }
     });
@@ -115,6 +118,7 @@ pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Mixed> {
         let is_known = found.iter().any(|known| known.choice == *choice);
         if *max != Some(1)
             && !is_known
+            && found.len() < MAX_CHOICES
             && let Some(alternatives) = alternatives(items, sizes)
         {
             found.push(Mixed { choice: choice.clone(), alternatives });

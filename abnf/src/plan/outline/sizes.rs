@@ -29,7 +29,7 @@ pub(super) enum Tells {
 
 impl Size {
     /// Whether a rule of such texts tells something.
-    pub(super) fn tells(&self) -> bool {
+    pub(super) fn tells(self) -> bool {
         match self.tells {
             Tells::BySize => 1 < self.longest && !self.is_blank,
             Tells::Always => true,
@@ -38,7 +38,7 @@ impl Size {
     }
 
     /// Whether a rule of such texts is passed over like white space.
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(super) fn is_nothing(self) -> bool {
         self.is_blank || self.tells == Tells::Never
     }
 }

@@ -180,9 +180,9 @@ fn names_of_groups_change_no_derivation() {
             named.set(named.get() + hints.groups.len() + hints.literals.len());
             let [r, p, q] = ["r", "p", "q"].map(|name| before.find(name).expect("it is there"));
             let part = Part { name: "either".to_owned(), rules: [p, q].into() };
-            let [before, after] = [before, after].map(|grammar| {
-                let (shapes, limits) = (shape(&grammar), Limits::default());
-                repeated(&Tagging::new(&grammar, &shapes, &limits), r, &part).ok()
+            let [before, after] = [&before, &*after].map(|grammar| {
+                let (shapes, limits) = (shape(grammar), Limits::default());
+                repeated(&Tagging::new(grammar, &shapes, &limits), r, &part).ok()
             });
             let (Some(before), Some(after)) = (before, after) else { return Ok(()) };
             for text in texts(b"ab", 6) {

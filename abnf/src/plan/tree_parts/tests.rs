@@ -41,9 +41,9 @@ fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
         }
     };
     let node = |node: &NodePlan| {
-        let parts = node.parts.iter().map(part).collect::<Vec<_>>().join(" ");
-        let trifles = node.trifles.iter().map(|name| format!(" -{name}")).collect::<String>();
-        format!("{}: {parts}{trifles}", name(&node.rule))
+        let trifles = node.trifles.iter().map(|name| format!("-{name}"));
+        let parts: Vec<String> = node.parts.iter().map(part).chain(trifles).collect();
+        format!("{}: {}", name(&node.rule), parts.join(" "))
     };
     plan.nodes.iter().map(node).collect()
 }
