@@ -207,7 +207,7 @@ pub enum Parts {
     /// have at most four. A definition that is a choice of exported rules, or has one such
     /// choice in a row, also gets the union of these, `kind`. Parts that cannot be located
     /// are left out with a warning. Rules that recur have parts of the same kinds in trees,
-    /// and choices of literals, `literal`.
+    /// and the literals that choices have, `literal`.
     #[default]
     Direct,
     /// These parts; one that cannot be located is an error. An empty list means no parts. Those

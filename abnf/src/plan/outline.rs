@@ -19,6 +19,7 @@ mod groups;
 mod in_trees;
 mod literals;
 mod sizes;
+mod told_apart;
 
 use super::exports::{Demand, Request};
 use crate::automata::shape::{Recursion, Shape, Shapes, shape};

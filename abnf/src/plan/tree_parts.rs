@@ -108,7 +108,10 @@ pub fn tree_parts(
         };
         let mut made = Vec::new();
         for Wanted { rules, accessor, type_name, count } in parts {
-            if let [only] = rules[..] {
+            // A literal has no type of its own: its enum may have one variant.
+            if let [only] = rules[..]
+                && !is_literal(&only)
+            {
                 made.push(NodePart { what: NodePartKind::Rule(only), accessor, count });
                 continue;
             }

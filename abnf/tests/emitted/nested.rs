@@ -2,9 +2,9 @@
 
 #![cfg(feature = "alloc")]
 
-use emitted_nested::nodes::{self, ExprLiteral, FactorLiteral, NodesItem, OfKind, ValueKind};
+use emitted_nested::nodes::{self, ExprLiteral, FactorLiteral, NodesItem, OfKind, RatioLiteral, ValueKind};
 use emitted_nested::tree::{Event, Node};
-use emitted_nested::{Calc, Expr, List, Nodes, Num, Object, Of, Plus, Sum, Trees, Value, View};
+use emitted_nested::{Calc, Expr, List, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Value, View};
 
 #[test]
 fn parts_of_nested_rules_are_read() {
@@ -69,6 +69,17 @@ fn literals_and_operators_tell_what_stands_between() {
     assert_eq!(signs, [FactorLiteral::Asterisk, FactorLiteral::Slash]);
     assert_eq!(factor.nums().count(), 3);
     assert!(Calc::parse("1").unwrap().tree().unwrap().root().plus_iter().next().is_none());
+}
+
+#[test]
+fn literals_tell_alternatives_apart() {
+    let ratio = Ratio::parse("8*3/4").unwrap();
+    let tree = ratio.tree().unwrap();
+    let outer = tree.root();
+    assert_eq!((outer.literal(), outer.num().as_str()), (Some(RatioLiteral::Slash), "4"));
+    let inner = outer.ratio().unwrap();
+    assert_eq!((inner.literal(), inner.num().as_str()), (Some(RatioLiteral::Asterisk), "3"));
+    assert_eq!(inner.ratio().unwrap().literal(), None);
 }
 
 #[test]

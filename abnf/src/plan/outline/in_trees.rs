@@ -1,13 +1,15 @@
 //! What repeats in rules that recur, for their parts in trees.
 //!
 //! Groups, unions and characters are those of regular rules, and more: characters that repeat
-//! between others, such as operators between terms, are parts too, and so is a choice of
-//! literals wherever it stands. What a tree shows needs no automaton of its own that finds it.
+//! between others, such as operators between terms, are parts too, and so are a choice of
+//! literals wherever it stands and the literals that tell alternatives apart. What a tree shows
+//! needs no automaton of its own that finds it.
 
 use super::characters::{characters_in_tree, is_given};
 use super::groups::replaced;
 use super::literals::{Choice, Mixed, inner_choices, literals_of, mixed};
 use super::sizes::Tells;
+use super::told_apart::{Piece, told_apart};
 use super::{Draft, Hints, Literal};
 use crate::grammar::uses::references;
 use crate::grammar::{Expr, Resolved, RuleId};
@@ -23,7 +25,8 @@ pub struct InTrees {
     pub groups: BTreeMap<RuleId, RuleId>,
     /// The rules of literals that are alternatives.
     pub literals: BTreeMap<RuleId, Literal>,
-    /// By rule or group, the choices of literals inside of its definition.
+    /// By rule or group, the choices of literals inside of its definition, and the literals that
+    /// tell its alternatives apart.
     pub choices: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
     /// By rule or group, the alternatives that repeat in its texts, in the order of preference.
     pub unions: BTreeMap<RuleId, Vec<Vec<RuleId>>>,
@@ -56,7 +59,8 @@ pub(super) fn in_trees(
             open.extend(draft.name_groups(rule));
             name_literals_of_unions(&mut draft, rule);
             draft.name_literals(rule, literals_of);
-            let found = name_inner_literals(&mut draft, rule);
+            let mut found = name_inner_literals(&mut draft, rule);
+            found.extend(name_telling_literals(&mut draft, rule));
             if !found.is_empty() {
                 choices.insert(rule, found);
             }
@@ -139,12 +143,7 @@ fn name_literals_of_unions(draft: &mut Draft, owner: RuleId) {
 fn name_inner_literals(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
     let mut found = Vec::new();
     for Choice { expr, literals } in inner_choices(&draft.made[owner].expr) {
-        let used = references(&draft.made[owner].expr);
-        let is_used = |it: &Literal| {
-            draft.of_literals.get(&it.expr).is_some_and(|known| used.contains(known))
-        };
-        // A literal that stands elsewhere too would not tell which choice it belongs to.
-        if literals.iter().any(is_used) {
+        if is_used(draft, owner, &literals) {
             continue;
         }
         let rules: Vec<RuleId> = literals.into_iter().map(|it| draft.literal(it)).collect();
@@ -154,4 +153,34 @@ fn name_inner_literals(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
         found.push(rules);
     }
     found
+}
+
+/// Makes rules of the literals that tell alternatives apart. The rules of each choice.
+fn name_telling_literals(draft: &mut Draft, owner: RuleId) -> Vec<Vec<RuleId>> {
+    let mut found = Vec::new();
+    for apart in told_apart(&draft.made[owner].expr, &draft.sizes) {
+        let literals = apart.literals();
+        if is_used(draft, owner, &literals) {
+            continue;
+        }
+        let alternatives = apart.alternatives.into_iter().map(|pieces| {
+            Expr::concat(pieces.into_iter().map(|piece| match piece {
+                Piece::Literal(literal) => Expr::Rule(draft.literal(literal)),
+                Piece::Other(expr) => expr,
+            }))
+        });
+        let to = Expr::alt(alternatives.collect::<Vec<_>>());
+        let made = replaced(&draft.made[owner].expr, std::slice::from_ref(&apart.choice), &to);
+        draft.made.rules[owner.index()].expr = made;
+        found.push(literals.into_iter().map(|it| draft.literal(it)).collect());
+    }
+    found
+}
+
+/// Whether a definition uses one of these literals already. It would not tell which choice it
+/// belongs to.
+fn is_used(draft: &Draft, owner: RuleId, literals: &[Literal]) -> bool {
+    let used = references(&draft.made[owner].expr);
+    let known = literals.iter().filter_map(|it| draft.of_literals.get(&it.expr));
+    known.into_iter().any(|known| used.contains(known))
 }

@@ -42,7 +42,7 @@ impl Found {
 }
 
 /// More alternatives than this are no enum.
-const MAX_ALTERNATIVES: usize = 64;
+pub(super) const MAX_ALTERNATIVES: usize = 64;
 
 /// The only choice in a definition, if some of its alternatives are literals and the others
 /// rules of more than a character. A choice of literals alone is the whole definition.
@@ -80,7 +80,7 @@ pub(super) fn literals(
 }
 
 /// More choices than this in one definition have no accessors.
-const MAX_CHOICES: usize = 8;
+pub(super) const MAX_CHOICES: usize = 8;
 
 /// The choices of literals in a definition, wherever they stand but as the characters of a text:
 /// `"and" / "or"` between two rules. Each literal belongs to one of them.
@@ -218,7 +218,7 @@ fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
 }
 
 /// The literal that an expression is, if it is one.
-fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
+pub(super) fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),

@@ -117,6 +117,14 @@ fn literals_that_stand_in_choices_are_parts() {
             "\"(\" [ \"<\" / \"<=\" ] r ( \"x\" / \"y\" ) \")\"",
             "[literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\") r",
         ),
+        // What tells alternatives apart that have the same rules, and nothing else.
+        ("r \"+\" num / r \"-\" num / \"-\" r / num", "[literal:RLiteral(\"+\"/\"-\")] [r] [num]"),
+        (
+            "r \"and\" r / \"not\" r / r \"or\" r / \"(\" r \")\" / num",
+            "[literal:RLiteral(\"and\"/\"not\"/\"or\"/\"(\")] *rs [num]",
+        ),
+        ("r \".\" num / r num / num", "[literal:RLiteral(\".\")] [r] num"),
+        ("r \".\" num / \"(\" num \")\"", "[r] num"),
         // Beside rules, each in its place.
         ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
         // The characters of a text, and digits.
