@@ -31,7 +31,7 @@ use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
 use crate::plan::omissions::{self, omissions, sound, unrepeated};
 use crate::plan::outline::{Hints, Outline, outline};
-use crate::plan::part_requests::parts;
+use crate::plan::part_requests::{lists_of_trees, parts};
 use crate::plan::runtime;
 use crate::plan::select::select;
 use crate::plan::selected::Selection;
@@ -161,7 +161,7 @@ pub fn plan(
     reserved: &[&str],
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Every group that repeats is a rule.
-    let Outline { grammar, hints } = outline(grammar, spec);
+    let Outline { grammar, hints, in_trees } = outline(grammar, spec);
     let grammar = &grammar;
     // Every rule is regular or nested.
     let shapes = shape(grammar);
@@ -188,10 +188,12 @@ pub fn plan(
     let unions = unions(&hints, &rules, &located, reserved);
     // It is known which parts need not be located twice.
     let inherited = inherit(context, &nesting, &rules, &located);
+    // Parts that are listed for nested rules are found in trees.
+    let lists = lists_of_trees(&rules, &parts);
     // What belongs to a rule is in one place.
     let selection = select(context, rules, located, unions, inherited);
     // Nested rules have trees, and accessors for what is in them.
-    let (trees, more) = tree_parts(context, &hints, spec, &selection.rules);
+    let (trees, more) = tree_parts(&in_trees, &lists, spec, &selection.rules)?;
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }

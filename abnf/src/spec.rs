@@ -149,7 +149,9 @@ pub struct Export {
     pub rule: String,
     /// The name of the Rust type; none makes one of the rulename. A rule whose texts are
     /// single bytes becomes a constant set of bytes, and a type only if it has a name here
-    /// or a [listed](Parts::Listed) part is made of it.
+    /// or a [listed](Parts::Listed) part is made of it. Generated code minds no name, but
+    /// where a program imports all types of a crate, that of a rule `option` hides Rust's
+    /// `Option`: give such a rule another name here.
     pub type_name: Option<String>,
     /// What the rule is, for its documentation.
     pub docs: Option<String>,
@@ -204,10 +206,12 @@ pub enum Parts {
     /// that occurs once is left out if all its texts have one byte, a repeated one if they
     /// have at most four. A definition that is a choice of exported rules, or has one such
     /// choice in a row, also gets the union of these, `kind`. Parts that cannot be located
-    /// are left out with a warning.
+    /// are left out with a warning. Rules that recur have parts of the same kinds in trees,
+    /// and the literals that choices have, `literal`.
     #[default]
     Direct,
-    /// These parts; one that cannot be located is an error. An empty list means no parts.
+    /// These parts; one that cannot be located is an error. An empty list means no parts. Those
+    /// of a nested rule are found in trees, and have to stand directly inside of the rule.
     Listed(Vec<PartSpec>),
 }
 

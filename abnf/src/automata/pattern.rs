@@ -46,26 +46,44 @@ pub enum Pattern {
 
 /// The pattern of each rule.
 #[derive(Clone, Debug)]
-pub struct Patterns(Vec<Pattern>);
+pub struct Patterns {
+    of: Vec<Pattern>,
+    /// The rules whose references stay, whatever their patterns.
+    kept: BTreeSet<RuleId>,
+}
+
+impl Patterns {
+    /// Whether the rule is a set of bytes, or nothing, that stands in place of its references:
+    /// no automaton knows where its texts lie.
+    pub fn is_inlined(&self, rule: RuleId) -> bool {
+        is_simple(&self[rule]) && !self.kept.contains(&rule)
+    }
+}
 
 impl Index<RuleId> for Patterns {
     type Output = Pattern;
     fn index(&self, rule: RuleId) -> &Pattern {
-        &self.0[rule.index()]
+        &self.of[rule.index()]
     }
 }
 
 /// The patterns of all rules. Linear in the grammar, for each range of code
 /// points a constant more.
 pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {
-    let mut patterns = Patterns(vec![Pattern::Empty; grammar.rules().len()]);
+    pattern_keeping(grammar, shapes, BTreeSet::new())
+}
+
+/// The same, but references to these rules stay, even if the rules are sets of bytes.
+pub fn pattern_keeping(grammar: &Resolved, shapes: &Shapes, kept: BTreeSet<RuleId>) -> Patterns {
+    let mut patterns = Patterns { of: vec![Pattern::Empty; grammar.rules().len()], kept };
     for &rule in shapes.components().iter().flatten() {
         // Within a component references stay: what they stand for is not known yet.
         let own = shapes.component_index(rule);
         let made = of_expr(&grammar[rule].expr, grammar.encoding, &|used| {
-            reference(used, (shapes.component_index(used) != own).then(|| &patterns[used]))
+            let is_known = shapes.component_index(used) != own && !patterns.kept.contains(&used);
+            reference(used, is_known.then(|| &patterns[used]))
         });
-        patterns.0[rule.index()] = made;
+        patterns.of[rule.index()] = made;
     }
     patterns
 }
@@ -83,9 +101,14 @@ pub(crate) fn pattern_of<'a>(
 /// What stands for a reference: a set of bytes itself, else the reference.
 fn reference(used: RuleId, known: Option<&Pattern>) -> Pattern {
     match known {
-        Some(simple @ (Pattern::Set(_) | Pattern::Empty)) => simple.clone(),
+        Some(pattern) if is_simple(pattern) => pattern.clone(),
         _ => Pattern::Rule(used),
     }
+}
+
+/// Whether a pattern can stand in place of references to it at no cost.
+fn is_simple(pattern: &Pattern) -> bool {
+    matches!(pattern, Pattern::Set(_) | Pattern::Empty)
 }
 
 fn of_expr(
@@ -190,7 +213,7 @@ impl Patterns {
     /// the square of the text for each pass, and a pass for each level of recursion.
     pub fn matches(&self, rule: RuleId, text: &[u8]) -> bool {
         let width = text.len() + 1;
-        let mut ends: Vec<Vec<BTreeSet<usize>>> = vec![vec![BTreeSet::new(); width]; self.0.len()];
+        let mut ends: Vec<Vec<BTreeSet<usize>>> = vec![vec![BTreeSet::new(); width]; self.of.len()];
         let needed = self.reached(&[rule]);
         loop {
             let mut changed = false;

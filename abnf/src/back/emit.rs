@@ -19,6 +19,7 @@ mod iterators;
 mod locators;
 mod markers;
 mod nested_tables;
+mod nodes;
 mod paths;
 mod rule_tests;
 mod tables;
@@ -137,7 +138,7 @@ pub fn emit(model: &Model) -> BTreeMap<String, File<'_>> {
         if let Some(table) = &module.trees {
             put("trees.rs", title, Box::new(move || tree_tables::tree_tables(module, table)));
             if !table.nodes.is_empty() {
-                put("nodes.rs", title, Box::new(move || tree_tables::nodes(module, table)));
+                put("nodes.rs", title, Box::new(move || nodes::nodes(module, table)));
             }
         }
         put("tests.rs", title, Box::new(|| rule_tests::rule_tests(module)));

@@ -104,11 +104,12 @@ pub(super) struct Build {
     /// Export this rule; may be given again. Without it, all rules of the grammar
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
-    /// Give the type of this rule this name; may be given again
+    /// Give the type of this rule this name, so that a rule `option` is no other `Option`; may
+    /// be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
     /// Give the type of this rule accessors for these parts and no others, each a RULE or
-    /// NAME=RULE/RULE; may be given again
+    /// NAME=RULE/RULE; may be given again. A nested rule has them in trees
     #[arg(long = "parts", value_name = "RULE=PART,...", value_parser = options::pair)]
     parts: Vec<(String, String)>,
     /// Fail if any rule cannot be compiled. Without it, rules that were not asked for are

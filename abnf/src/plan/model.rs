@@ -33,7 +33,7 @@ pub use samples::Samples;
 pub use share::{MatcherId, TableId};
 pub use tables::{Matcher, Shifted};
 pub use transducers::{EventTable, NumberedEvent};
-pub use tree_table::{Node, TreeTable};
+pub use tree_table::{Node, NodeUnion, Shown, TreePart, TreePartKind, TreeTable};
 pub use views::{
     Alternative, Child, Inherited, Keeps, Occurrence, Part, Repetition, Union, Variant, View,
 };
@@ -212,6 +212,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
     let rules: Vec<Rule> = rules.collect();
     let unions = 0..input.selection.unions.len();
     let unions = unions.map(|index| views::union(&input.selection, &rules, index)).collect();
+    let trees = tree_table::tree_table(&input.selection, &rules);
     let name = Some(input.module.clone()).filter(|name| !name.is_empty());
     let path = Some(&input.crate_name).filter(|name| !name.is_empty()).map(|crate_name| {
         name.iter().fold(crate_name.clone(), |path, name| format!("{path}::{name}"))
@@ -230,7 +231,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
         event_tables: tables.event_tables,
         nested: tables.nested,
         general: tables.general,
-        trees: tree_table::tree_table(&input.selection),
+        trees,
     }
 }
 

@@ -9,21 +9,32 @@
 //!
 //! Only the definitions of rules change whose parts nobody listed. After this stage these
 //! have the same texts and the same derivations as before, but for the names of groups.
+//!
+//! Rules that recur have their parts in trees. What repeats in these rules has names in a
+//! grammar for trees alone ([`InTrees`]), so that what matches them stays as it is.
 
+mod characters;
+mod group_names;
 mod groups;
+mod in_trees;
 mod literals;
 mod sizes;
+mod told_apart;
 
 use super::exports::{Demand, Request};
-use super::names::type_name;
 use crate::automata::shape::{Recursion, Shape, Shapes, shape};
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
 use crate::spec::{Export, Locate, Others, Parts, Spec};
+use characters::characters;
+use group_names::Names;
 use groups::groups;
-use literals::literals;
-use sizes::{MANY, Size, size, sizes};
+use in_trees::in_trees;
+use literals::{LiteralsOf, itself, literals};
+use sizes::{Size, size, sizes};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
+pub use in_trees::InTrees;
 pub use literals::Literal;
 
 /// The name of a part that is a group, or one of several alternatives, each time that it
@@ -34,9 +45,11 @@ pub const ITEM: &str = "item";
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The grammar; the rules of groups come last.
-    pub grammar: Resolved,
+    pub grammar: Rc<Resolved>,
     /// What the definitions say.
     pub hints: Hints,
+    /// The same for trees, where also the groups of rules that recur have names.
+    pub in_trees: InTrees,
 }
 
 /// What definitions say about parts, beside which rules they use.
@@ -55,6 +68,8 @@ pub struct Hints {
     /// By rule, the characters that tell something, because another character or none may stand
     /// in their place, and short texts that do not repeat as the characters of a text do.
     pub characters: BTreeMap<RuleId, BTreeSet<RuleId>>,
+    /// By rule that recurs, the characters among its parts in trees.
+    pub characters_in_trees: BTreeMap<RuleId, BTreeSet<RuleId>>,
 }
 
 /// Which of more literals than this a text has is found when somebody asks.
@@ -75,7 +90,7 @@ impl Hints {
             requests.push(Request { id: group, export, demand: Demand::Whole, is_part: true });
         }
         let unions = self.unions.iter().map(|(owner, unions)| (owner, unions.concat()));
-        let characters = self.characters.iter();
+        let characters = self.characters.iter().chain(&self.characters_in_trees);
         let characters = characters.map(|(owner, rules)| (owner, rules.iter().copied().collect()));
         let of_exported = unions.chain(characters).filter(|(owner, _)| exports.contains_key(owner));
         let of_parts: BTreeSet<RuleId> =
@@ -93,168 +108,141 @@ impl Hints {
 /// Gives groups names and finds what definitions say about parts. Linear in the grammar.
 pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
     let shapes = shape(grammar);
-    let mut sizes = sizes(grammar, &shapes);
-    let mut made = grammar.clone();
-    let mut hints = Hints::default();
-    let mut names = Names::of(grammar);
-    let mut of_literals: BTreeMap<Expr<RuleId>, RuleId> = BTreeMap::new();
-    let is_blank = |rule: &RuleId| sizes[rule.index()].is_blank;
-    hints.blank = grammar.rules().map(|(id, _)| id).filter(is_blank).collect();
-    let mut open = owners(grammar, &shapes, spec);
-    open.reverse();
+    let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
+    let (exported, owners) = exported(grammar, spec);
+    let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
+    let mut draft = Draft::new(grammar, &shapes);
+    let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
-        let found = groups(&made[owner].expr, &mut sizes);
-        let of_owner = made[owner].name.clone();
-        for expr in found.groups {
-            let id = RuleId(u32::try_from(made.rules.len()).expect("rules are few"));
-            let name = names.of_group(&of_owner);
-            let origin = match &made[owner].origin {
+        open.extend(draft.name_groups(owner));
+        let found = characters(&draft.made, owner, &draft.sizes);
+        draft.hints.characters.insert(owner, found);
+        draft.name_literals(owner, itself);
+    }
+    draft.show_groups();
+    let Draft { made, hints, .. } = draft;
+    let grammar = Rc::new(made);
+    let in_trees = if recurring.is_empty() {
+        InTrees::of_regular(Rc::clone(&grammar))
+    } else {
+        let made = Resolved::clone(&grammar);
+        let blank = Hints { blank: hints.blank.clone(), ..Hints::default() };
+        let draft = Draft { made, hints: blank, of_literals: BTreeMap::new(), ..draft };
+        in_trees(draft, &recurring, &exported)
+    };
+    let characters_in_trees = in_trees.characters_of_owners();
+    Outline { grammar, hints: Hints { characters_in_trees, ..hints }, in_trees }
+}
+
+/// A grammar that is being given names.
+struct Draft {
+    made: Resolved,
+    hints: Hints,
+    /// By the index of the rule.
+    sizes: Vec<Size>,
+    names: Names,
+    of_literals: BTreeMap<Expr<RuleId>, RuleId>,
+}
+
+impl Draft {
+    fn new(grammar: &Resolved, shapes: &Shapes) -> Self {
+        let sizes = sizes(grammar, shapes);
+        let is_blank = |rule: &RuleId| sizes[rule.index()].is_blank;
+        let blank = grammar.rules().map(|(id, _)| id).filter(is_blank).collect();
+        Self {
+            made: grammar.clone(),
+            hints: Hints { blank, ..Hints::default() },
+            sizes,
+            names: Names::of(grammar),
+            of_literals: BTreeMap::new(),
+        }
+    }
+
+    /// Names the groups of a rule and notes its unions. The rules of the groups.
+    fn name_groups(&mut self, owner: RuleId) -> Vec<RuleId> {
+        let found = groups(&self.made[owner].expr, &mut self.sizes);
+        let of_owner = self.made[owner].name.clone();
+        let name = |expr| {
+            let name = self.names.of_group(&of_owner);
+            let origin = match &self.made[owner].origin {
                 Origin::Own => Origin::Group,
                 other => other.clone(),
             };
-            made.rules.push(rule_of(name, origin, expr));
-            hints.groups.insert(id, owner);
-            open.push(id);
-        }
-        made.rules[owner.index()].expr = found.expr;
+            let id = add(&mut self.made, name, origin, expr);
+            self.hints.groups.insert(id, owner);
+            id
+        };
+        let made = found.groups.into_iter().map(name).collect();
+        self.made.rules[owner.index()].expr = found.expr;
         if !found.unions.is_empty() {
-            hints.unions.insert(owner, found.unions);
+            self.hints.unions.insert(owner, found.unions);
         }
-        hints.characters.insert(owner, characters(&made, owner, &sizes));
-        if let Some(found) = literals(&made[owner].expr, &sizes) {
-            hints.choices.insert(owner, found.literal_count());
-            let mut rule = |literal: Literal| {
-                let known = of_literals.entry(literal.expr.clone()).or_insert_with(|| {
-                    let id = RuleId(u32::try_from(made.rules.len()).expect("rules are few"));
-                    let name = RuleName::new(literal.text.clone());
-                    made.rules.push(rule_of(name, Origin::Group, literal.expr.clone()));
-                    sizes.push(size(&literal.expr, &sizes));
-                    hints.literals.insert(id, literal);
-                    id
-                });
-                Expr::Rule(*known)
-            };
-            let expr = found.expr(&mut rule);
-            made.rules[owner.index()].expr = expr;
+        made
+    }
+
+    /// Makes rules of the literals that a rule chooses from.
+    fn name_literals(&mut self, owner: RuleId, literals_of: LiteralsOf) {
+        let found = literals(&self.made[owner].expr, &self.sizes, literals_of);
+        let Some(found) = found else { return };
+        self.hints.choices.insert(owner, found.literal_count());
+        let expr = found.expr(&mut |literal| Expr::Rule(self.literal(literal)));
+        self.made.rules[owner.index()].expr = expr;
+    }
+
+    /// The rule of a literal.
+    fn literal(&mut self, literal: Literal) -> RuleId {
+        if let Some(&known) = self.of_literals.get(&literal.expr) {
+            return known;
+        }
+        let (name, expr) = (RuleName::new(literal.text.clone()), literal.expr.clone());
+        self.sizes.push(size(&expr, &self.sizes));
+        let id = add(&mut self.made, name, Origin::Group, expr.clone());
+        self.of_literals.insert(expr, id);
+        self.hints.literals.insert(id, literal);
+        id
+    }
+
+    /// Writes the definitions of groups down, now that they are final.
+    fn show_groups(&mut self) {
+        for &group in self.hints.groups.keys() {
+            let rule = &self.made[group];
+            let text = format!("{} = {}", rule.name, self.made.show(&rule.expr));
+            self.made.rules[group.index()].text = text;
         }
     }
-    for &group in hints.groups.keys() {
-        let text = format!("{} = {}", made[group].name, made.show(&made[group].expr));
-        made.rules[group.index()].text = text;
-    }
-    Outline { grammar: made, hints }
 }
 
-/// The rules whose parts nobody listed and that the spec may export. A rule that recurs is not
-/// among them: its steps are no groups.
-fn owners(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Vec<RuleId> {
+/// The rules that the spec may export, and those among them whose parts nobody listed.
+fn exported(grammar: &Resolved, spec: &Spec) -> (BTreeSet<RuleId>, Vec<RuleId>) {
     let names = grammar.names();
     let id_of = |export: &Export| names.get(&*export.rule.to_ascii_lowercase()).copied();
     let listed = spec.exports.iter().filter(|it| matches!(it.parts, Parts::Listed(_)));
     let listed: BTreeSet<RuleId> = listed.filter_map(id_of).collect();
-    let mut owners: BTreeSet<RuleId> = spec.exports.iter().filter_map(id_of).collect();
+    let mut exported: BTreeSet<RuleId> = spec.exports.iter().filter_map(id_of).collect();
     if spec.exports.is_empty() || spec.others == Others::Exported {
-        owners.extend(grammar.own_rules().map(|(id, _)| id));
+        exported.extend(grammar.own_rules().map(|(id, _)| id));
     }
-    let is_owner = |rule: &RuleId| {
-        let is_regular = *shapes.of(*rule) == Shape::Regular(Recursion::None);
-        !listed.contains(rule) && is_regular && !grammar[*rule].is_broken
-    };
-    owners.into_iter().filter(is_owner).collect()
+    let is_owner = |rule: &RuleId| !listed.contains(rule) && !grammar[*rule].is_broken;
+    let owners = exported.iter().copied().filter(is_owner).collect();
+    (exported, owners)
 }
 
-/// Rules of single characters that stand in a definition once, not repeated, and have more
-/// than one text or need not be there; and rules of a few characters that repeat between others. Core rules and white space tell nothing, and nor do the
-/// alternatives of a rule that is hardly more than a character itself.
-fn characters(grammar: &Resolved, owner: RuleId, sizes: &[Size]) -> BTreeSet<RuleId> {
-    let is_choice = matches!(grammar[owner].expr, Expr::Alt(_));
-    if is_choice && sizes[owner.index()].longest < MANY {
-        return BTreeSet::new();
-    }
-    let mut uses = BTreeMap::new();
-    count(&grammar[owner].expr, Place::Certain, &mut uses);
-    let tells = |(rule, place): (RuleId, Place)| {
-        let size = &sizes[rule.index()];
-        let tells = match (place, size.longest) {
-            (Place::Certain, 1) | (Place::Repeated, 2..MANY) => size.has_choice,
-            (Place::Optional, 1) => true,
-            _ => false,
-        };
-        let is_known = matches!(grammar[rule].origin, Origin::Own | Origin::Import(_));
-        (tells && is_known && !size.is_blank).then_some(rule)
-    };
-    uses.into_iter().filter_map(tells).collect()
-}
-
-/// Where a rule is used.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
-    Certain,
-    Optional,
-    /// More than once, as far as the definition says.
-    Repeated,
-    /// One directly after the other, as characters stand.
-    Run,
-}
-
-/// Adds the uses of rules in an expression that stands in some place.
-fn count(expr: &Expr<RuleId>, place: Place, uses: &mut BTreeMap<RuleId, Place>) {
-    match expr {
-        Expr::Rule(rule) => {
-            let again = |known: &mut Place| *known = (*known).max(place).max(Place::Repeated);
-            uses.entry(*rule).and_modify(again).or_insert(place);
-        }
-        Expr::Concat(items) => items.iter().for_each(|item| count(item, place, uses)),
-        Expr::Alt(items) => {
-            items.iter().for_each(|item| count(item, place.max(Place::Optional), uses));
-        }
-        Expr::Repeat { max: Some(1), body, .. } => count(body, place.max(Place::Optional), uses),
-        Expr::Repeat { body, .. } => match &**body {
-            Expr::Rule(_) => count(body, Place::Run, uses),
-            Expr::Alt(items) => items.iter().for_each(|item| match item {
-                Expr::Rule(_) => count(item, Place::Run, uses),
-                other => count(other, Place::Repeated, uses),
-            }),
-            other => count(other, Place::Repeated, uses),
-        },
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => {}
-    }
-}
-
-fn rule_of(name: RuleName, origin: Origin, expr: Expr<RuleId>) -> ResolvedRule {
+/// Adds a rule at the end.
+fn add(grammar: &mut Resolved, name: RuleName, origin: Origin, expr: Expr<RuleId>) -> RuleId {
+    let id = RuleId(u32::try_from(grammar.rules.len()).expect("rules are few"));
     let (text, errors) = (String::new(), Vec::new());
-    ResolvedRule { name, origin, span: None, expr, text, is_broken: false, errors, extends: None }
-}
-
-/// The names that no rule and no type has.
-struct Names {
-    rules: BTreeSet<String>,
-    types: BTreeSet<String>,
-}
-
-impl Names {
-    fn of(grammar: &Resolved) -> Self {
-        let names = || grammar.rules().map(|(_, rule)| &rule.name);
-        let types = names().map(|name| type_name(name.as_str())).collect();
-        Self { rules: names().map(|name| name.folded().to_owned()).collect(), types }
-    }
-
-    fn of_group(&mut self, owner: &RuleName) -> RuleName {
-        let mut number = 1;
-        loop {
-            let name = match number {
-                1 => format!("{owner}-{ITEM}"),
-                _ => format!("{owner}-{ITEM}-{number}"),
-            };
-            let (name, of_type) = (RuleName::new(name.clone()), type_name(&name));
-            if !self.rules.contains(name.folded()) && !self.types.contains(&of_type) {
-                self.rules.insert(name.folded().to_owned());
-                self.types.insert(of_type);
-                return name;
-            }
-            number += 1;
-        }
-    }
+    let rule = ResolvedRule {
+        name,
+        origin,
+        span: None,
+        expr,
+        text,
+        is_broken: false,
+        errors,
+        extends: None,
+    };
+    grammar.rules.push(rule);
+    id
 }
 
 #[cfg(test)]

@@ -49,6 +49,8 @@ impl PartRequest {
 pub struct PartRequests {
     /// The parts.
     pub parts: Vec<PartRequest>,
+    /// Those that somebody listed for a nested rule, whose parts are found in trees.
+    pub in_trees: Option<Vec<PartRequest>>,
     /// Names of rules whose texts are characters or white space.
     pub trifles: Vec<String>,
 }
@@ -61,7 +63,9 @@ pub fn parts(
 ) -> (Vec<PartRequests>, Vec<Diagnostic>) {
     let languages =
         rules.iter().filter_map(|rule| Some((rule.id(), rule.language.dfa()?))).collect();
-    let exported = Exported { context, hints, languages };
+    let nested = rules.iter().filter(|rule| rule.language.dfa().is_none());
+    let nested = nested.map(NamedRule::id).collect();
+    let exported = Exported { context, hints, languages, nested };
     let mut errors = Vec::new();
     let parts = rules.iter().map(|rule| match &rule.request.export.parts {
         Parts::Direct if rule.form != Form::Type || rule.language.dfa().is_none() => {
@@ -71,10 +75,23 @@ pub fn parts(
         Parts::Listed(list) => {
             let (parts, more) = listed(&exported, rule.id(), list);
             errors.extend(more);
-            PartRequests { parts, trifles: Vec::new() }
+            if rule.language.dfa().is_none() {
+                PartRequests { in_trees: Some(parts), ..PartRequests::default() }
+            } else {
+                PartRequests { parts, ..PartRequests::default() }
+            }
         }
     });
     (parts.collect(), errors)
+}
+
+/// The parts that are listed for nested rules.
+pub fn lists_of_trees(
+    rules: &[NamedRule],
+    parts: &[PartRequests],
+) -> BTreeMap<RuleId, Vec<PartRequest>> {
+    let lists = rules.iter().zip(parts);
+    lists.filter_map(|(rule, parts)| Some((rule.id(), parts.in_trees.clone()?))).collect()
 }
 
 /// The exported rules, for questions about parts.
@@ -82,6 +99,8 @@ struct Exported<'a> {
     context: Context<'a>,
     hints: &'a Hints,
     languages: BTreeMap<RuleId, &'a Dfa>,
+    /// The exported rules that have no such language.
+    nested: BTreeSet<RuleId>,
 }
 
 impl Exported<'_> {
@@ -171,7 +190,7 @@ fn direct(exported: &Exported<'_>, rule: RuleId) -> PartRequests {
         let name = name.to_owned();
         parts.push(PartRequest { name, accessor, rules, type_name: None, repeated });
     }
-    PartRequests { parts, trifles }
+    PartRequests { parts, trifles, in_trees: None }
 }
 
 /// The rules of the only choice of exported rules in the definition, which may be the
@@ -255,7 +274,7 @@ fn part(exported: &Exported<'_>, rule: RuleId, spec: &PartSpec) -> Result<PartRe
             return Err(Diagnostic::error("unknown-part", message)
                 .hint("a part is made of rules of the grammar or its imports"));
         };
-        if !exported.languages.contains_key(&id) {
+        if !exported.languages.contains_key(&id) && !exported.nested.contains(&id) {
             let message = format!("part `{name}` of `{owner}`: `{used}` is not exported");
             return Err(Diagnostic::error("part-not-exported", message)
                 .hint(format!("export `{used}` too; an accessor returns its type")));

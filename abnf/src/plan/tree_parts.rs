@@ -1,208 +1,232 @@
 //! Trees of texts: the rules of a module to [`TreePlan`].
 //!
-//! A tree shows every rule of the module that has a type. The rules directly inside a rule that
-//! recurs are its parts: one, at most one, or any number of each, as the definition says. After
-//! this stage every such rule has accessors for them, unless the grammar is too large for trees.
+//! A tree shows every rule of the module that has a type, and of rules that recur also the groups
+//! that repeat, the literals of choices and the characters that tell something. What stands
+//! directly inside a rule that recurs is its parts: one, at most one, or any number of each, as
+//! the definition says. After this stage every such rule has accessors for them, unless the
+//! grammar is too large for trees.
 
-use super::context::Context;
-use super::form::Form;
-use super::names::{Taken, accessor_of_node, repeated_name};
-use super::outline::Hints;
+mod counts;
+mod wanted;
+
+use super::form::{Form, bytes};
+use super::names::{Taken, camel, repeated_name, type_name};
+use super::outline::{ITEM, InTrees};
+use super::part_requests::PartRequest;
 use super::selected::Selected;
-use super::tree_plan::{Count, NodePart, NodePlan, TreePlan};
-use crate::automata::graph;
-use crate::automata::pattern::{Pattern, pattern};
-use crate::automata::shape::{Recursion, Shape};
+use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan};
+use super::unions::same_rules;
+use crate::automata::pattern::pattern_keeping;
+use crate::automata::rules::at_rule;
+use crate::automata::shape::{Recursion, Shape, Shapes, shape};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
+use crate::grammar::RuleId;
 use crate::grammar::uses::reached;
-use crate::grammar::{Expr, RuleId};
 use crate::spec::{Extra, Spec};
+use counts::Counter;
 use std::collections::{BTreeMap, BTreeSet};
+use wanted::{LITERAL, Scope, Wanted, direct, listed, literal_variants, trifles};
+
+/// The parts that users listed for nested rules, by rule.
+pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
 /// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
 /// grammar is too large.
+///
+/// # Errors
+///
+/// What is wrong with listed parts.
 pub fn tree_parts(
-    context: Context<'_>,
-    hints: &Hints,
+    in_trees: &InTrees,
+    lists: &ListedParts,
     spec: &Spec,
     rules: &[Selected],
-) -> (Option<TreePlan>, Option<Diagnostic>) {
-    let recurs = |rule: &&Selected| {
-        let is_type = rule.form == Form::Type;
-        is_type && *context.shapes.of(rule.id) != Shape::Regular(Recursion::None)
-    };
-    let nested: Vec<&Selected> = rules.iter().filter(recurs).collect();
-    if nested.is_empty() && !spec.extras.contains(&Extra::Trees) {
-        return (None, None);
+) -> Result<(Option<TreePlan>, Option<Diagnostic>), Vec<Diagnostic>> {
+    let grammar = &in_trees.grammar;
+    let shapes = shape(grammar);
+    let nodes = nodes(in_trees, &shapes, rules);
+    if nodes.is_empty() && !spec.extras.contains(&Extra::Trees) {
+        return Ok((None, None));
     }
-    let patterns = pattern(context.grammar, context.shapes);
     // Trees of other rules are for those who ask.
     let roots: Vec<RuleId> = if spec.extras.contains(&Extra::Trees) {
         rules.iter().map(|rule| rule.id).collect()
     } else {
-        nested.iter().map(|rule| rule.id).collect()
+        nodes.clone()
     };
-    let used = reached(&roots, |rule| context.shapes.uses(rule).to_vec());
-    // What is a set of bytes is read as such.
+    let used = reached(&roots, |rule| shapes.uses(rule).to_vec());
+    let is_literal = |rule: &RuleId| in_trees.literals.contains_key(rule);
+    let literals: Vec<RuleId> = used.iter().copied().filter(is_literal).collect();
+    let groups: Vec<RuleId> =
+        nodes.iter().copied().filter(|rule| in_trees.groups.contains_key(rule)).collect();
+    let characters = characters(in_trees, lists, rules, &nodes);
+    let kept = characters.iter().chain(&literals).copied().collect();
+    let patterns = pattern_keeping(grammar, &shapes, kept);
     let is_shown = |rule: &&Selected| {
-        let is_read = matches!(patterns[rule.id], Pattern::Set(_) | Pattern::Empty);
-        rule.form == Form::Type && !is_read && used.contains(&rule.id)
+        rule.form == Form::Type && !patterns.is_inlined(rule.id) && used.contains(&rule.id)
     };
-    let shown: Vec<RuleId> = rules.iter().filter(is_shown).map(|rule| rule.id).collect();
-    let Ok(trees) = trees(&patterns, context.grammar.rules().len(), &shown) else {
+    let shown = rules.iter().filter(is_shown).map(|rule| rule.id);
+    let shown: Vec<RuleId> = shown.chain(groups.clone()).chain(literals.clone()).collect();
+    let Ok(trees) = trees(&patterns, grammar.rules().len(), &shown) else {
         let message = "the grammar is too large for trees: it takes more than 65535 states";
         let warning = Diagnostic::warning("no-trees", message);
-        return (None, Some(warning.hint("export fewer rules")));
+        return Ok((None, Some(warning.hint("export fewer rules"))));
     };
+    let mut plan = TreePlan {
+        trees,
+        groups: Vec::new(),
+        literals: literals.iter().map(|it| (*it, in_trees.literals[it].text.clone())).collect(),
+        unions: Vec::new(),
+        nodes: Vec::new(),
+    };
+    let mut names = TypeNames::new(rules);
+    for &rule in &groups {
+        let (name, text) = (grammar[rule].name.to_string(), grammar[rule].text.clone());
+        let type_name = names.add_group(rule, &type_name(&name));
+        plan.groups.push(GroupPlan { rule, name, type_name, text, owner: in_trees.owner(rule) });
+    }
     let shown: BTreeSet<RuleId> = shown.into_iter().collect();
-    let scope = Scope::new(context, hints, &shown);
-    let mut taken = Taken::new(rules.iter().map(|rule| rule.type_name.clone()));
-    let nodes = nested.iter().map(|rule| {
-        let choice = scope.choice(rule.id);
-        let choice = choice.map(|rules| (taken.unique(&format!("{}Kind", rule.type_name)), rules));
-        let parts = if choice.is_some() { Vec::new() } else { scope.parts(rule.id) };
-        NodePlan { rule: rule.id, choice, parts }
-    });
-    let nodes = nodes.collect();
-    (Some(TreePlan { trees, nodes }), None)
-}
-
-/// What parts are made of.
-struct Scope<'a> {
-    context: Context<'a>,
-    hints: &'a Hints,
-    /// The rules that trees show.
-    shown: &'a BTreeSet<RuleId>,
-    /// What occurs in each of the others.
-    hidden: BTreeMap<RuleId, Counts>,
-}
-
-/// How often rules occur, in the order in which a definition names them: at least, and at most,
-/// where 2 is any number.
-type Counts = Vec<(RuleId, (u8, u8))>;
-
-impl<'a> Scope<'a> {
-    fn new(context: Context<'a>, hints: &'a Hints, shown: &'a BTreeSet<RuleId>) -> Self {
-        let mut scope = Scope { context, hints, shown, hidden: BTreeMap::new() };
-        let Context { grammar, shapes, .. } = context;
-        // Which hidden rules use which: what is inside of one that is shown is no part.
-        let is_hidden = |rule: &RuleId| !shown.contains(rule);
-        let uses = |rule: RuleId| {
-            let used = shapes.uses(rule).iter().copied().filter(is_hidden);
-            let used = used.map(RuleId::index);
-            if is_hidden(&rule) { used.collect() } else { Vec::new() }
+    let counter = Counter::new(grammar, &shapes, &shown);
+    let scope = Scope { in_trees, shown: &shown, characters: &characters, counter: &counter };
+    let exported: BTreeSet<RuleId> = rules.iter().map(|rule| rule.id).collect();
+    let mut errors = Vec::new();
+    for rule in nodes {
+        let (parts, trifles) = match lists.get(&rule) {
+            None => {
+                let parts = direct(&scope, rule);
+                let trifles = trifles(&scope, rule, &parts, &exported);
+                (parts, trifles)
+            }
+            Some(list) => match listed(&scope, rule, list) {
+                Ok(parts) => (parts, Vec::new()),
+                Err(error) => {
+                    errors.push(at_rule(grammar, rule, error));
+                    continue;
+                }
+            },
         };
-        let uses: graph::Graph = grammar.rules().map(|(rule, _)| uses(rule)).collect();
-        // Rules come after those that they use.
-        for component in graph::components(&uses) {
-            let rules = || {
-                component.iter().map(|&rule| RuleId(u32::try_from(rule).expect("rules are few")))
+        let mut made = Vec::new();
+        for Wanted { rules, accessor, type_name, count } in parts {
+            // A literal has no type of its own: its enum may have one variant.
+            if let [only] = rules[..]
+                && !is_literal(&only)
+            {
+                made.push(NodePart { what: NodePartKind::Rule(only), accessor, count });
+                continue;
+            }
+            let name = match type_name {
+                Some(chosen) => UnionName::Chosen(chosen),
+                None => UnionName::OfPart(of_accessor(&accessor)),
             };
-            let counts = rules().map(|rule| scope.counts(&grammar[rule].expr));
-            let counts: Vec<Counts> = counts.collect();
-            if component.len() > 1 || uses[component[0]].contains(&component[0]) {
-                // Any number of whatever any of them has.
-                let all = concat(counts).into_iter().map(|(rule, _)| (rule, (0, 2)));
-                let all: Counts = all.collect();
-                scope.hidden.extend(rules().map(|rule| (rule, all.clone())));
-            } else {
-                scope.hidden.extend(rules().zip(counts));
+            match names.union(in_trees, rule, rules, name).map(NodePartKind::Union) {
+                Ok(what) => made.push(NodePart { what, accessor, count }),
+                Err(error) => errors.push(at_rule(grammar, rule, error)),
             }
         }
-        scope
+        plan.nodes.push(NodePlan { rule, parts: made, trifles });
     }
-
-    /// The rules of which a rule is one.
-    fn choice(&self, rule: RuleId) -> Option<Vec<RuleId>> {
-        let Expr::Alt(items) = &self.context.grammar[rule].expr else { return None };
-        let shown = |item: &Expr<RuleId>| match item {
-            Expr::Rule(rule) => Some(*rule).filter(|rule| self.shown.contains(rule)),
-            _ => None,
-        };
-        let rules: Vec<RuleId> = items.iter().map(shown).collect::<Option<_>>()?;
-        let distinct: BTreeSet<&RuleId> = rules.iter().collect();
-        (distinct.len() == rules.len()).then_some(rules)
-    }
-
-    /// The parts of a rule, in the order in which the definition has them.
-    fn parts(&self, rule: RuleId) -> Vec<NodePart> {
-        let grammar = self.context.grammar;
-        let mut taken = Taken::default();
-        let parts = self.counts(&grammar[rule].expr).into_iter().filter_map(|(rule, counts)| {
-            if self.hints.blank.contains(&rule) || counts != (0, 1) && self.is_mark(rule) {
-                return None;
-            }
-            let name = grammar[rule].name.as_str();
-            let (name, count) = match counts {
-                (_, 0) => return None,
-                (1.., 1) => (name.to_owned(), Count::One),
-                (0, 1) => (name.to_owned(), Count::Optional),
-                _ => (repeated_name(name), Count::Many),
-            };
-            let accessor = taken.unique_snake(&accessor_of_node(&name));
-            Some(NodePart { rule, accessor, count })
-        });
-        parts.collect()
-    }
-
-    /// Whether all texts of a rule are one, but for white space: that it is there says all.
-    fn is_mark(&self, rule: RuleId) -> bool {
-        let expr = &self.context.grammar[rule].expr;
-        let is_fixed = |item: &Expr<RuleId>| match item {
-            Expr::Rule(rule) => self.hints.blank.contains(rule),
-            Expr::Set(values) => matches!(values.ranges(), [(low, high)] if low == high),
-            _ => false,
-        };
-        match expr {
-            Expr::Concat(items) => items.iter().all(is_fixed),
-            whole => is_fixed(whole),
-        }
-    }
-
-    /// How often rules that are shown occur in an expression, also inside of rules that are not.
-    fn counts(&self, expr: &Expr<RuleId>) -> Counts {
-        match expr {
-            Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => Counts::new(),
-            Expr::Concat(items) => concat(items.iter().map(|item| self.counts(item))),
-            Expr::Alt(items) => {
-                alt(&items.iter().map(|item| self.counts(item)).collect::<Vec<_>>())
-            }
-            Expr::Repeat { min, max, body } => {
-                let few = |count: u32| u8::try_from(count.min(2)).expect("it is at most 2");
-                let (least, most) = (few(*min), few(max.unwrap_or(2)));
-                let times = |(rule, it): (RuleId, (u8, u8))| {
-                    (rule, ((it.0 * least).min(2), (it.1 * most).min(2)))
-                };
-                self.counts(body).into_iter().map(times).collect()
-            }
-            Expr::Rule(rule) if self.shown.contains(rule) => vec![(*rule, (1, 1))],
-            Expr::Rule(rule) => self.hidden.get(rule).cloned().unwrap_or_default(),
-        }
-    }
+    plan.unions = names.unions;
+    if errors.is_empty() { Ok((Some(plan), None)) } else { Err(errors) }
 }
 
-/// All of them, one after the other.
-fn concat(all: impl IntoIterator<Item = Counts>) -> Counts {
-    let mut sum = Counts::new();
-    for (rule, (least, most)) in all.into_iter().flatten() {
-        match sum.iter_mut().find(|known| known.0 == rule) {
-            Some((_, known)) => *known = ((known.0 + least).min(2), (known.1 + most).min(2)),
-            None => sum.push((rule, (least, most))),
-        }
-    }
-    sum
-}
-
-/// One of them.
-fn alt(all: &[Counts]) -> Counts {
-    let of = |counts: &Counts, rule| counts.iter().find(|it| it.0 == rule).map(|it| it.1);
-    let one = |rule| {
-        let each = || all.iter().map(|counts| of(counts, rule).unwrap_or_default());
-        let least = each().map(|it| it.0).min().unwrap_or_default();
-        (rule, (least, each().map(|it| it.1).max().unwrap_or_default()))
+/// The rules that recur, and their groups.
+fn nodes(in_trees: &InTrees, shapes: &Shapes, rules: &[Selected]) -> Vec<RuleId> {
+    let recurs = |rule: &&Selected| {
+        rule.form == Form::Type && *shapes.of(rule.id) != Shape::Regular(Recursion::None)
     };
-    concat(all.iter().cloned()).into_iter().map(|(rule, _)| one(rule)).collect()
+    let mut nodes: Vec<RuleId> = rules.iter().filter(recurs).map(|rule| rule.id).collect();
+    let owners: BTreeSet<RuleId> = nodes.iter().copied().collect();
+    let groups = in_trees.groups.keys().copied();
+    nodes.extend(groups.filter(|group| owners.contains(&in_trees.owner(*group))));
+    nodes
+}
+
+/// The rules of single characters that are parts of nodes.
+fn characters(
+    in_trees: &InTrees,
+    lists: &ListedParts,
+    rules: &[Selected],
+    nodes: &[RuleId],
+) -> BTreeSet<RuleId> {
+    let told = nodes.iter().filter_map(|rule| in_trees.characters.get(rule)).flatten();
+    let listed = lists.values().flatten().flat_map(|part| &part.rules);
+    let wanted: BTreeSet<RuleId> = told.chain(listed).copied().collect();
+    let is_character = |rule: &&Selected| {
+        let is_set = rule.language.dfa().is_some_and(|dfa| bytes(dfa).is_some());
+        rule.form == Form::Type && is_set && wanted.contains(&rule.id)
+    };
+    rules.iter().filter(is_character).map(|rule| rule.id).collect()
+}
+
+/// The end of the name of an enum. Each text of a list is one item, and each literal is one.
+fn of_accessor(accessor: &str) -> String {
+    let one = [ITEM, LITERAL].into_iter().find(|one| repeated_name(one) == accessor);
+    camel(one.unwrap_or(accessor))
+}
+
+/// What an enum is called.
+enum UnionName {
+    /// As a user says. Enums of one name and the same rules are one.
+    Chosen(String),
+    /// After its rule and its part, whose name this is.
+    OfPart(String),
+}
+
+/// The names of the types of trees, and the enums.
+struct TypeNames {
+    /// Of rules and groups.
+    of_rules: BTreeMap<RuleId, String>,
+    taken: Taken,
+    unions: Vec<UnionPlan>,
+}
+
+impl TypeNames {
+    fn new(rules: &[Selected]) -> Self {
+        let of_rules: BTreeMap<RuleId, String> =
+            rules.iter().map(|rule| (rule.id, rule.type_name.clone())).collect();
+        let taken = Taken::new(of_rules.values().cloned());
+        Self { of_rules, taken, unions: Vec::new() }
+    }
+
+    fn add_group(&mut self, group: RuleId, name: &str) -> String {
+        let name = self.taken.unique(name);
+        self.of_rules.insert(group, name.clone());
+        name
+    }
+
+    /// The index of the enum of some rules, for a part of the owner.
+    fn union(
+        &mut self,
+        in_trees: &InTrees,
+        owner: RuleId,
+        rules: Vec<RuleId>,
+        name: UnionName,
+    ) -> Result<usize, Diagnostic> {
+        let type_name = match name {
+            UnionName::Chosen(chosen) => {
+                let known = self.unions.iter().position(|union| union.type_name == chosen);
+                if let Some(index) = known.filter(|it| same_rules(&self.unions[*it].rules, &rules))
+                {
+                    return Ok(index);
+                }
+                if self.taken.unique(&chosen) != chosen {
+                    let owner = &in_trees.grammar[owner].name;
+                    let message = format!(
+                        "the type name of a part of `{owner}` would be `{chosen}`, which is \
+                         another type of trees"
+                    );
+                    return Err(Diagnostic::error("type-name-collision", message)
+                        .hint("give the part another type name"));
+                }
+                chosen
+            }
+            UnionName::OfPart(end) => self.taken.unique(&format!("{}{end}", self.of_rules[&owner])),
+        };
+        let literals = literal_variants(in_trees, &rules, &self.of_rules);
+        self.unions.push(UnionPlan { type_name, rules, literals });
+        Ok(self.unions.len() - 1)
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 #![cfg(feature = "alloc")]
 
-use emitted_nested::nodes::{self, ValueKind};
+use emitted_nested::nodes::{self, ExprLiteral, FactorLiteral, NodesItem, OfKind, RatioLiteral, ValueKind};
 use emitted_nested::tree::{Event, Node};
-use emitted_nested::{List, Num, Sum, Value, View};
+use emitted_nested::{Calc, Expr, List, Nodes, Num, Object, Of, Plus, Ratio, Sum, Trees, Value, View};
 
 #[test]
 fn parts_of_nested_rules_are_read() {
@@ -29,9 +29,80 @@ fn regular_rules_inside_have_their_own_parts() {
     let tree = sum.tree().unwrap();
     let outer = tree.root();
     assert_eq!(outer.num().as_str(), "30");
+    assert_eq!(outer.plus().map(Plus::as_str), Some("-"));
     let inner = outer.sum().and_then(nodes::Sum::sum).unwrap();
     let num: Num<'_> = inner.num();
     assert_eq!(num.frac().unwrap().as_str(), "5");
+}
+
+#[test]
+fn groups_are_items_with_parts() {
+    let object = Object::parse(b"{a:[b];c:-<\x80>;}").unwrap();
+    let tree = object.tree().unwrap();
+    let items = tree.root().items().map(|item: nodes::ObjectItem<'_>| {
+        (item.word().as_str(), item.plus().is_some(), item.value().as_bytes())
+    });
+    let expected = [("a", false, &b"[b]"[..]), ("c", true, b"<\x80>")];
+    assert_eq!(items.collect::<Vec<_>>(), expected);
+
+    let trees = Trees::parse("<a;b<c;>;>").unwrap();
+    let tree = trees.tree().unwrap();
+    let items: Vec<nodes::TreesItem<'_>> = tree.root().items().collect();
+    assert_eq!(items.iter().map(|item| item.as_str()).collect::<Vec<_>>(), ["a", "b<c;>"]);
+    let inner = items[1].trees().unwrap();
+    assert_eq!(inner.items().next().unwrap().word().as_str(), "c");
+    assert_eq!(inner.node().parent().map(Node::rule), Some("trees-item"));
+}
+
+#[test]
+fn literals_and_operators_tell_what_stands_between() {
+    let expr = Expr::parse("(1)OR(2+3-4*5/6)").unwrap();
+    let tree = expr.tree().unwrap();
+    let outer = tree.root();
+    assert_eq!(outer.literal(), Some(ExprLiteral::Or));
+    let right = outer.exprs().last().unwrap();
+    assert_eq!(right.literal(), None);
+    let calc = right.calc().unwrap();
+    assert_eq!(calc.plus_iter().map(Plus::as_str).collect::<String>(), "+-");
+    let factor = calc.factors().last().unwrap();
+    let signs: Vec<FactorLiteral> = factor.literals().collect();
+    assert_eq!(signs, [FactorLiteral::Asterisk, FactorLiteral::Slash]);
+    assert_eq!(factor.nums().count(), 3);
+    assert!(Calc::parse("1").unwrap().tree().unwrap().root().plus_iter().next().is_none());
+}
+
+#[test]
+fn literals_tell_alternatives_apart() {
+    let ratio = Ratio::parse("8*3/4").unwrap();
+    let tree = ratio.tree().unwrap();
+    let outer = tree.root();
+    assert_eq!((outer.literal(), outer.num().as_str()), (Some(RatioLiteral::Slash), "4"));
+    let inner = outer.ratio().unwrap();
+    assert_eq!((inner.literal(), inner.num().as_str()), (Some(RatioLiteral::Asterisk), "3"));
+    assert_eq!(inner.ratio().unwrap().literal(), None);
+}
+
+#[test]
+fn alternatives_that_repeat_come_in_order() {
+    let nodes = Nodes::parse("<nil,1<2>NIL>").unwrap();
+    let tree = nodes.tree().unwrap();
+    let items = tree.root().items().map(|item| match item {
+        NodesItem::Nil => "nil",
+        NodesItem::Nodes(nodes) => nodes.as_str(),
+        NodesItem::Num(num) => num.as_str(),
+        NodesItem::Comma => ",",
+        _ => "other",
+    });
+    assert_eq!(items.collect::<Vec<_>>(), ["nil", ",", "1", "<2>", "nil"]);
+}
+
+#[test]
+fn a_choice_in_a_row_has_a_kind() {
+    let of = Of::parse("!!.??").unwrap();
+    let tree = of.tree().unwrap();
+    let OfKind::Of(inner) = tree.root().kind() else { panic!("{tree:?}") };
+    assert_eq!(inner.kind(), OfKind::Dot);
+    assert_eq!(tree.root().of(), Some(inner));
 }
 
 #[test]
@@ -65,7 +136,7 @@ fn deep_texts_have_trees() {
     let mut sum = "1".to_owned();
     sum.push_str(&"+1".repeat(500));
     let sum = Sum::parse(&sum).unwrap();
-    assert_eq!(sum.tree().unwrap().events().count(), 2 * (501 + 501));
+    assert_eq!(sum.tree().unwrap().events().count(), 2 * (501 + 501 + 500));
 }
 
 #[test]

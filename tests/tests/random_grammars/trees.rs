@@ -1,12 +1,15 @@
 //! Trees: a text has one if the reference accepts it; what stands in it is a derivation; and
-//! where nothing goes round without reading, it is the preferred one.
+//! where nothing goes round without reading, it is the preferred one, also if groups and literals
+//! have names.
 
 use super::nested::embedding;
-use abnfc::automata::pattern::{Pattern, pattern};
+use abnfc::automata::pattern::{pattern, pattern_keeping};
 use abnfc::automata::shape::{Shapes, shape};
 use abnfc::automata::trees::derive::{Derived, NoTree, derive};
 use abnfc::automata::trees::{Trees, trees};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
+use abnfc::plan::outline::{InTrees, outline};
+use abnfc::spec::Spec;
 use conformance::derivation::tree;
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive};
@@ -33,11 +36,15 @@ struct Counts {
     preferred: usize,
     /// Texts without a tree.
     mismatches: usize,
+    /// Groups and literals in trees that show them.
+    named: usize,
 }
 
 struct Subject<'a> {
     grammar: &'a Resolved,
     trees: Trees,
+    /// With the groups and literals of generated trees.
+    with_names: Trees,
     shown: BTreeSet<RuleId>,
     /// Whether the judge has an answer that is the only one.
     is_judged: bool,
@@ -47,13 +54,13 @@ impl<'a> Subject<'a> {
     fn new(grammar: &'a Resolved, shapes: &Shapes) -> Self {
         let patterns = pattern(grammar, shapes);
         let all: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
-        // Rules that are a set of bytes are read as such.
-        let is_read = |rule: &RuleId| matches!(patterns[*rule], Pattern::Set(_) | Pattern::Empty);
-        let shown: BTreeSet<RuleId> = all.iter().copied().filter(|rule| !is_read(rule)).collect();
+        let shown = all.iter().copied().filter(|rule| !patterns.is_inlined(*rule));
+        let shown: BTreeSet<RuleId> = shown.collect();
         let listed: Vec<RuleId> = shown.iter().copied().collect();
         let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
+        let with_names = with_names(grammar, &listed);
         let is_judged = !goes_round(grammar, &all);
-        Self { grammar, trees, shown, is_judged }
+        Self { grammar, trees, with_names, shown, is_judged }
     }
 
     fn compare(
@@ -88,6 +95,13 @@ impl<'a> Subject<'a> {
         if self.is_judged
             && let Ok(expected) = tree(self.grammar, rule, &self.shown, text, STEPS)
         {
+            let named = derive(&self.with_names, rule, text).map_err(|why| format!("{why:?}"))?;
+            let is_shown = |it: &&Derived| self.shown.contains(&it.rule);
+            let others: Vec<_> = named.iter().filter(is_shown).map(place).collect();
+            if others != found.iter().map(place).collect::<Vec<_>>() {
+                return Err(format!("{shown}: with names, it is {named:?}"));
+            }
+            counts.named += named.len() - others.len();
             let found = in_order_of_ends(&found);
             if expected.as_ref() != Some(&found) {
                 return Err(format!("{shown}: {found:?} is not {expected:?}"));
@@ -165,6 +179,20 @@ impl<'a> Subject<'a> {
             Expr::Prose(_) | Expr::Error => BTreeSet::new(),
         }
     }
+}
+
+/// What finds these rules, and the groups and literals of those that recur.
+fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Trees {
+    let InTrees { grammar, groups, literals, .. } = outline(grammar, &Spec::default()).in_trees;
+    let literals: BTreeSet<RuleId> = literals.into_keys().collect();
+    let patterns = pattern_keeping(&grammar, &shape(&grammar), literals.clone());
+    let shown: Vec<RuleId> =
+        shown.iter().copied().chain(groups.into_keys()).chain(literals).collect();
+    trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small")
+}
+
+fn place(it: &Derived) -> (RuleId, usize, usize) {
+    (it.rule, it.range.start, it.range.end)
 }
 
 /// Whether a rule begins with itself, directly or not, so that the judge goes round for ever; or
@@ -247,14 +275,13 @@ fn value(encoding: Encoding, bytes: &[u8]) -> Option<u32> {
 fn in_order_of_ends(found: &[Derived]) -> Vec<(RuleId, usize, usize)> {
     let mut ended = Vec::new();
     let mut open: Vec<&Derived> = Vec::new();
-    let entry = |it: &Derived| (it.rule, it.range.start, it.range.end);
     for it in found {
         while open.len() > it.depth {
-            ended.extend(open.pop().map(entry));
+            ended.extend(open.pop().map(place));
         }
         open.push(it);
     }
-    ended.extend(open.into_iter().rev().map(entry));
+    ended.extend(open.into_iter().rev().map(place));
     ended
 }
 
@@ -304,6 +331,7 @@ fn octets() {
     let found = run(Encoding::Octets, 4000, 11);
     println!("{found:?}");
     assert!(found.derivations > 150_000 && found.preferred > 15_000, "{found:?}");
+    assert!(found.named > 1_000, "{found:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The rules that texts are made of.
 
-use abnfc::automata::pattern::{Pattern, pattern};
+use abnfc::automata::pattern::pattern;
 use abnfc::automata::shape::Shapes;
 use abnfc::automata::trees::derive::{Derived, derive};
 use abnfc::automata::trees::{Trees, trees};
@@ -31,9 +31,7 @@ impl Tree {
     /// Of this rule and all that it uses, but those that are one byte of a set.
     pub(super) fn new(grammar: &Resolved, shapes: &Shapes, rule: RuleId) -> anyhow::Result<Self> {
         let patterns = pattern(grammar, shapes);
-        let is_shown = |used: &RuleId| {
-            *used == rule || !matches!(patterns[*used], Pattern::Set(_) | Pattern::Empty)
-        };
+        let is_shown = |used: &RuleId| *used == rule || !patterns.is_inlined(*used);
         let used = reached(&[rule], |rule| references(&grammar[rule].expr));
         let shown: Vec<RuleId> = used.into_iter().filter(is_shown).collect();
         let trees = trees(&patterns, grammar.rules().len(), &shown)

@@ -1,54 +1,124 @@
 //! What finds all rules of a text as tables, and the rules that recur.
 
+use super::{Rule, Unit};
 use crate::automata::trees::Trees;
 use crate::grammar::RuleId;
 use crate::plan::selected::Selection;
-use crate::plan::tree_plan::{Count, NodePlan, TreePlan};
+use crate::plan::tree_plan::{
+    Count, GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, UnionPlan,
+};
+use std::collections::BTreeMap;
 
 /// The trees of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeTable {
     /// The automata.
     pub trees: Trees,
-    /// The indices in the module of the rules that trees show, by their numbers.
-    pub shown: Vec<usize>,
-    /// The rules that recur.
+    /// What trees show, by its number.
+    pub shown: Vec<Shown>,
+    /// The enums of what parts can be.
+    pub unions: Vec<NodeUnion>,
+    /// The rules that recur, and their groups.
     pub nodes: Vec<Node>,
 }
 
-/// A rule that recurs, in trees.
+/// What a tree shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// A rule, by its index in the module.
+    Rule(usize),
+    /// A group of a rule that recurs.
+    Group {
+        /// The name of its rule.
+        name: String,
+        /// The name of its type.
+        type_name: String,
+        /// Its definition as text.
+        abnf: String,
+        /// The index of the rule that it is a group of.
+        owner: usize,
+        /// What its texts are made of.
+        unit: Unit,
+    },
+    /// A literal as ABNF.
+    Literal(String),
+}
+
+/// Several rules or literals of which a part is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeUnion {
+    /// The name of its enum.
+    pub type_name: String,
+    /// The numbers of what it can be; literals have the names of their variants.
+    pub alternatives: Vec<(usize, Option<String>)>,
+}
+
+/// A rule that recurs, or a group of one, in trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The index of the rule in the module.
-    pub rule: usize,
-    /// The name of the enum of what it can be and the indices of these rules, if it is one of
-    /// several and nothing else.
-    pub choice: Option<(String, Vec<usize>)>,
-    /// The indices of the rules in it otherwise, each with its method and how often it occurs.
-    pub parts: Vec<(usize, String, Count)>,
+    /// Its number.
+    pub number: usize,
+    /// Its parts.
+    pub parts: Vec<TreePart>,
+    /// The names of the rules in its definition that are no parts.
+    pub trifles: Vec<String>,
 }
 
-impl Node {
-    /// Whether nothing can be asked about it.
-    pub fn is_bare(&self) -> bool {
-        self.choice.is_none() && self.parts.is_empty()
-    }
+/// A part of a rule that recurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreePart {
+    /// What it is.
+    pub what: TreePartKind,
+    /// The name of its method.
+    pub accessor: String,
+    /// How often it occurs.
+    pub count: Count,
 }
 
-/// The trees of a selection.
-pub(super) fn tree_table(selection: &Selection) -> Option<TreeTable> {
-    let TreePlan { trees, nodes } = selection.trees.as_ref()?;
-    let index = |rule: &RuleId| {
-        let index = selection.rules.iter().position(|it| it.id == *rule);
-        index.expect("trees show rules that are exported")
-    };
-    let shown = trees.shown.iter().map(index).collect();
-    let nodes = nodes.iter().map(|NodePlan { rule, choice, parts }| Node {
-        rule: index(rule),
-        choice: choice
-            .as_ref()
-            .map(|(name, rules)| (name.clone(), rules.iter().map(index).collect())),
-        parts: parts.iter().map(|it| (index(&it.rule), it.accessor.clone(), it.count)).collect(),
+/// What a part of a rule that recurs is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreePartKind {
+    /// A rule or a group, by its number.
+    One(usize),
+    /// One of several, by the index of the union.
+    Union(usize),
+}
+
+/// The trees of a selection, whose rules these are.
+pub(super) fn tree_table(selection: &Selection, rules: &[Rule]) -> Option<TreeTable> {
+    let TreePlan { trees, groups, literals, unions, nodes } = selection.trees.as_ref()?;
+    let indices: BTreeMap<RuleId, usize> =
+        selection.rules.iter().enumerate().map(|(index, rule)| (rule.id, index)).collect();
+    let index = |rule: RuleId| indices.get(&rule).copied();
+    let exported = trees.shown.iter().filter_map(|rule| index(*rule)).map(Shown::Rule);
+    let groups = groups.iter().map(|group| {
+        let GroupPlan { name, type_name, text, owner, .. } = group.clone();
+        let owner = index(owner).expect("groups are those of exported rules");
+        Shown::Group { name, type_name, abnf: text, owner, unit: rules[owner].unit }
     });
-    Some(TreeTable { trees: trees.clone(), shown, nodes: nodes.collect() })
+    let literals = literals.iter().map(|(_, text)| Shown::Literal(text.clone()));
+    let shown: Vec<Shown> = exported.chain(groups).chain(literals).collect();
+    debug_assert_eq!(shown.len(), trees.shown.len());
+    let numbers: BTreeMap<RuleId, usize> =
+        trees.shown.iter().enumerate().map(|(number, &rule)| (rule, number)).collect();
+    let number = |rule: RuleId| numbers[&rule];
+    let unions = unions.iter().map(|UnionPlan { type_name, rules, literals }| NodeUnion {
+        type_name: type_name.clone(),
+        alternatives: rules.iter().map(|it| (number(*it), literals.get(it).cloned())).collect(),
+    });
+    let part = |NodePart { what, accessor, count }: &NodePart| TreePart {
+        what: match *what {
+            NodePartKind::Rule(rule) => TreePartKind::One(number(rule)),
+            NodePartKind::Union(index) => TreePartKind::Union(index),
+        },
+        accessor: accessor.clone(),
+        count: *count,
+    };
+    let node = |NodePlan { rule, parts, trifles }: &NodePlan| Node {
+        number: number(*rule),
+        parts: parts.iter().map(part).collect(),
+        trifles: trifles.clone(),
+    };
+    let (unions, nodes) = (unions.collect(), nodes.iter().map(node).collect());
+    Some(TreeTable { trees: trees.clone(), shown, unions, nodes })
 }

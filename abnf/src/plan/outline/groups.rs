@@ -73,7 +73,7 @@ fn candidates<'a>(
 }
 
 /// What is left of an expression without separators at its ends, also inside an option.
-fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
+pub(super) fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
     let items = items(expr);
     let tells = |item: &Expr<RuleId>| !telling(item, sizes).is_empty();
     let (Some(begin), Some(last)) = (items.iter().position(tells), items.iter().rposition(tells))
@@ -87,10 +87,8 @@ fn core<'a>(expr: &'a Expr<RuleId>, sizes: &[Size]) -> &'a [Expr<RuleId>] {
 }
 
 /// The rules of an expression that are worth a part.
-fn telling(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
-    let size = |rule: &RuleId| sizes[rule.index()];
-    let tells = |rule: &RuleId| !size(rule).is_blank && size(rule).longest > 1;
-    references(expr).into_iter().filter(tells).collect()
+pub(super) fn telling(expr: &Expr<RuleId>, sizes: &[Size]) -> BTreeSet<RuleId> {
+    references(expr).into_iter().filter(|rule| sizes[rule.index()].tells()).collect()
 }
 
 /// The rules of alternatives that have one rule each, if not all of them are mere characters.
@@ -98,7 +96,7 @@ fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
     let Expr::Alt(items) = expr else { return None };
     let mut rules = Vec::new();
     for item in items {
-        let used = references(item).into_iter().filter(|it| !sizes[it.index()].is_blank);
+        let used = references(item).into_iter().filter(|it| !sizes[it.index()].is_nothing());
         match used.collect::<Vec<_>>()[..] {
             [] => {}
             [rule] if !rules.contains(&rule) => rules.push(rule),
@@ -110,7 +108,11 @@ fn alternatives(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Vec<RuleId>> {
 }
 
 /// The expression with a rule in place of each occurrence of the group.
-fn replaced(expr: &Expr<RuleId>, group: &[Expr<RuleId>], rule: &Expr<RuleId>) -> Expr<RuleId> {
+pub(super) fn replaced(
+    expr: &Expr<RuleId>,
+    group: &[Expr<RuleId>],
+    rule: &Expr<RuleId>,
+) -> Expr<RuleId> {
     if items(expr) == group {
         return rule.clone();
     }

@@ -1,7 +1,9 @@
 //! Alternatives that are literals, alone or beside rules: `"Z" / time-numoffset`.
 
-use super::sizes::{Size, single};
-use crate::grammar::{Expr, Reference, RuleId};
+use super::groups::core;
+use super::sizes::{Size, single, size};
+use crate::grammar::uses::references;
+use crate::grammar::{Expr, Reference, RuleId, ValueSet};
 
 /// A literal that is one of several alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +42,15 @@ impl Found {
 }
 
 /// More alternatives than this are no enum.
-const MAX_ALTERNATIVES: usize = 64;
+pub(super) const MAX_ALTERNATIVES: usize = 64;
 
 /// The only choice in a definition, if some of its alternatives are literals and the others
 /// rules of more than a character. A choice of literals alone is the whole definition.
-pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
+pub(super) fn literals(
+    expr: &Expr<RuleId>,
+    sizes: &[Size],
+    literals_of: LiteralsOf,
+) -> Option<Found> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),
@@ -62,10 +68,10 @@ pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
         return None;
     }
     let of = |item: &Expr<RuleId>| match item {
-        Expr::Rule(rule) if sizes[rule.index()].longest > 1 => Some(Err(*rule)),
-        other => literal(other).map(Ok),
+        Expr::Rule(rule) if sizes[rule.index()].longest > 1 => Some(vec![Err(*rule)]),
+        other => Some(literals_of(other)?.into_iter().map(Ok).collect()),
     };
-    let alternatives = alternatives.iter().map(of).collect::<Option<Vec<_>>>()?;
+    let alternatives = alternatives.iter().map(of).collect::<Option<Vec<_>>>()?.concat();
     let is_whole = items.len() == 1;
     let (before, after) = (items[..index].to_vec(), items[index + 1..].to_vec());
     let found = Found { before, is_optional, alternatives, after };
@@ -73,8 +79,146 @@ pub(super) fn literals(expr: &Expr<RuleId>, sizes: &[Size]) -> Option<Found> {
     (literals > 0 && (is_whole || literals < found.alternatives.len())).then_some(found)
 }
 
+/// More choices than this in one definition have no accessors.
+pub(super) const MAX_CHOICES: usize = 8;
+
+/// The choices of literals in a definition, wherever they stand but as the characters of a text:
+/// `"and" / "or"` between two rules. Each literal belongs to one of them.
+pub(super) fn inner_choices(expr: &Expr<RuleId>) -> Vec<Choice> {
+    let mut found: Vec<Choice> = Vec::new();
+    collect(expr, &mut |expr| {
+        let Some(literals) = choice(expr) else { return };
+        let is_new = |literal| !found.iter().any(|known| known.literals.contains(literal));
+        if found.len() < MAX_CHOICES && literals.iter().all(is_new) {
+            found.push(Choice { expr: expr.clone(), literals });
+        }
+    });
+    found
+}
+
+/// A choice of literals alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) expr: Expr<RuleId>,
+    pub(super) literals: Vec<Literal>,
+}
+
+/// Alternatives that repeat, of which some are literals and the others have one rule each.
+pub(super) struct Mixed {
+    pub(super) choice: Expr<RuleId>,
+    pub(super) alternatives: Vec<Result<Literal, RuleId>>,
+}
+
+/// The choices of literals and rules that repeat in a definition.
+pub(super) fn mixed(expr: &Expr<RuleId>, sizes: &[Size]) -> Vec<Mixed> {
+    let mut found: Vec<Mixed> = Vec::new();
+    expr.walk(&mut |expr| {
+        let Expr::Repeat { max, body, .. } = expr else { return };
+        let [choice @ Expr::Alt(items)] = core(body, sizes) else { return };
+        let is_known = found.iter().any(|known| known.choice == *choice);
+        if *max != Some(1)
+            && !is_known
+            && found.len() < MAX_CHOICES
+            && let Some(alternatives) = alternatives(items, sizes)
+        {
+            found.push(Mixed { choice: choice.clone(), alternatives });
+        }
+    });
+    found
+}
+
+fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Literal, RuleId>>> {
+    let mut all = Vec::new();
+    for item in items {
+        if let Some(literals) = literals_of(item) {
+            all.extend(literals.into_iter().map(Ok));
+            continue;
+        }
+        let used = references(item).into_iter().filter(|rule| !sizes[rule.index()].is_nothing());
+        match used.collect::<Vec<_>>()[..] {
+            [rule] if sizes[rule.index()].tells() && !all.contains(&Err(rule)) => {
+                all.push(Err(rule));
+            }
+            [] if size(item, sizes).is_blank => {}
+            _ => return None,
+        }
+    }
+    let is_mixed = all.iter().any(Result::is_ok) && all.iter().any(Result::is_err);
+    (is_mixed && all.len() <= MAX_ALTERNATIVES).then_some(all)
+}
+
+/// The literals that an alternative stands for.
+pub(super) type LiteralsOf = fn(&Expr<RuleId>) -> Option<Vec<Literal>>;
+
+/// An alternative as one literal.
+pub(super) fn itself(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
+    Some(vec![literal(item)?])
+}
+
+/// An alternative as one literal, or as several characters that were written as alternatives.
+pub(super) fn literals_of(item: &Expr<RuleId>) -> Option<Vec<Literal>> {
+    match item {
+        Expr::Set(set) => marks(set),
+        other => itself(other),
+    }
+}
+
+fn collect<'a>(expr: &'a Expr<RuleId>, found: &mut impl FnMut(&'a Expr<RuleId>)) {
+    found(expr);
+    match expr {
+        Expr::Concat(items) | Expr::Alt(items) => items.iter().for_each(|it| collect(it, found)),
+        // What repeats without anything between is the characters of a text.
+        Expr::Repeat { max, body, .. } if *max == Some(1) || matches!(**body, Expr::Concat(_)) => {
+            collect(body, found);
+        }
+        Expr::Repeat { body, .. } => {
+            if let Expr::Alt(items) = &**body {
+                items.iter().for_each(|it| collect(it, found));
+            }
+        }
+        Expr::Empty | Expr::Set(_) | Expr::Rule(_) | Expr::Prose(_) | Expr::Error => {}
+    }
+}
+
+/// The literals of which an expression is one, if it is two or more.
+fn choice(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
+    let literals: Vec<Literal> = match expr {
+        Expr::Alt(items) => items.iter().map(literals_of).collect::<Option<Vec<_>>>()?.concat(),
+        Expr::Set(set) => marks(set)?,
+        _ => return None,
+    };
+    (2..=MAX_ALTERNATIVES).contains(&literals.len()).then_some(literals)
+}
+
+/// A set of more characters than this is no choice of literals, and nor is one of digits.
+const MAX_MARKS: usize = 8;
+
+/// The characters of a small set as literals, if they are marks, or letters in both cases.
+fn marks(set: &ValueSet) -> Option<Vec<Literal>> {
+    let ranges = set.ranges().iter();
+    let count: u64 = ranges.clone().map(|&(low, high)| u64::from(high - low) + 1).sum();
+    if count > 2 * MAX_MARKS as u64 {
+        return None;
+    }
+    let mut marks = Vec::new();
+    for c in ranges.flat_map(|&(low, high)| low..=high) {
+        let c = u8::try_from(c).ok().filter(u8::is_ascii_graphic)?;
+        let other = u32::from(c ^ 0x20);
+        let has_other = set.ranges().iter().any(|&(low, high)| (low..=high).contains(&other));
+        let value = u32::from(c);
+        let set = match c {
+            b'0'..=b'9' => return None,
+            b'A'..=b'Z' if has_other => ValueSet::new([(value, value), (other, other)]),
+            b'a'..=b'z' if has_other => continue,
+            _ => ValueSet::single(value),
+        };
+        marks.push(literal(&Expr::Set(set))?);
+    }
+    (marks.len() <= MAX_MARKS).then_some(marks)
+}
+
 /// The literal that an expression is, if it is one.
-fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
+pub(super) fn literal(expr: &Expr<RuleId>) -> Option<Literal> {
     let items = match expr {
         Expr::Concat(items) => items,
         whole => std::slice::from_ref(whole),

@@ -12,6 +12,35 @@ pub(super) struct Size {
     pub(super) is_blank: bool,
     /// Whether two texts differ in more than the case of letters, as far as that is plain.
     pub(super) has_choice: bool,
+    /// Whether a rule of such texts tells something.
+    pub(super) tells: Tells,
+}
+
+/// Whether a rule tells something where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tells {
+    /// If its texts are more than single characters and white space.
+    BySize,
+    /// Like a rule of longer texts, although its texts are single characters.
+    Always,
+    /// As little as white space.
+    Never,
+}
+
+impl Size {
+    /// Whether a rule of such texts tells something.
+    pub(super) fn tells(self) -> bool {
+        match self.tells {
+            Tells::BySize => 1 < self.longest && !self.is_blank,
+            Tells::Always => true,
+            Tells::Never => false,
+        }
+    }
+
+    /// Whether a rule of such texts is passed over like white space.
+    pub(super) fn is_nothing(self) -> bool {
+        self.is_blank || self.tells == Tells::Never
+    }
 }
 
 /// More characters than a single one takes in any escape.
@@ -19,7 +48,7 @@ pub(super) const MANY: u8 = 5;
 
 /// By the index of the rule.
 pub(super) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
-    let unknown = Size { longest: MANY, is_blank: false, has_choice: true };
+    let unknown = Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize };
     let mut sizes = vec![unknown; grammar.rules().len()];
     // Users come after what they use.
     for component in shapes.components() {
@@ -36,17 +65,18 @@ pub(super) fn sizes(grammar: &Resolved, shapes: &Shapes) -> Vec<Size> {
 pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
     let all = |items: &[Expr<RuleId>]| items.iter().map(|it| size(it, sizes)).collect::<Vec<_>>();
     match expr {
-        Expr::Empty => Size { longest: 0, is_blank: true, has_choice: false },
+        Expr::Empty => Size { longest: 0, is_blank: true, has_choice: false, tells: Tells::BySize },
         Expr::Set(set) => {
             let is_white = |value| [0x09, 0x0A, 0x0D, 0x20].contains(&value);
             let is_blank = set.ranges().iter().all(|&(low, high)| (low..=high).all(is_white));
-            Size { longest: 1, is_blank, has_choice: single(set).is_none() }
+            Size { longest: 1, is_blank, has_choice: single(set).is_none(), tells: Tells::BySize }
         }
         Expr::Concat(items) => {
             all(items).into_iter().fold(size(&Expr::Empty, sizes), |sum, it| Size {
                 longest: (sum.longest + it.longest).min(MANY),
                 is_blank: sum.is_blank && it.is_blank,
                 has_choice: sum.has_choice || it.has_choice,
+                tells: Tells::BySize,
             })
         }
         Expr::Alt(items) => {
@@ -55,6 +85,7 @@ pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
                 longest: all.iter().map(|it| it.longest).max().unwrap_or(0),
                 is_blank: all.iter().all(|it| it.is_blank),
                 has_choice: true,
+                tells: Tells::BySize,
             }
         }
         Expr::Repeat { min, max, body } => {
@@ -63,11 +94,14 @@ pub(super) fn size(expr: &Expr<RuleId>, sizes: &[Size]) -> Size {
             Size {
                 longest: body.longest.saturating_mul(times).min(MANY),
                 has_choice: body.has_choice || *max != Some(*min),
+                tells: Tells::BySize,
                 ..body
             }
         }
         Expr::Rule(rule) => sizes[rule.index()],
-        Expr::Prose(_) | Expr::Error => Size { longest: MANY, is_blank: false, has_choice: true },
+        Expr::Prose(_) | Expr::Error => {
+            Size { longest: MANY, is_blank: false, has_choice: true, tells: Tells::BySize }
+        }
     }
 }
 

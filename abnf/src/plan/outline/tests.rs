@@ -23,7 +23,7 @@ fn outlined(text: &str, spec: &Spec) -> Outline {
 
 /// The definition of `r` and those of its groups, and the groups in these.
 fn definitions(text: &str) -> Vec<String> {
-    let Outline { grammar, hints } = outlined(text, &Spec::default());
+    let Outline { grammar, hints, .. } = outlined(text, &Spec::default());
     let r = grammar.find("r").expect("it is there");
     let groups = hints.groups.keys().copied();
     let rules = std::iter::once(r).chain(groups);
@@ -84,7 +84,7 @@ fn alternatives_that_repeat_are_a_union() {
         ("r = [ a / long ]\n", &[]),
     ] {
         let text = text.replace("\\\\", "\\");
-        let Outline { grammar, hints } = outlined(&text, &Spec::default());
+        let Outline { grammar, hints, .. } = outlined(&text, &Spec::default());
         let r = grammar.find("r").expect("it is there");
         let unions = hints.unions.get(&r).map_or(Vec::new(), |unions| unions.concat());
         let names = unions.iter().map(|&rule| grammar[rule].name.as_str());
@@ -112,7 +112,7 @@ fn characters_tell_something_where_they_may_differ() {
         // Hardly more than a character.
         ("r = c / \"%\" 2HEXDIG\n", &[]),
     ] {
-        let Outline { grammar, hints } = outlined(text, &Spec::default());
+        let Outline { grammar, hints, .. } = outlined(text, &Spec::default());
         let r = grammar.find("r").expect("it is there");
         let names = hints.characters[&r].iter().map(|&rule| grammar[rule].name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), expected, "{text}");
@@ -121,7 +121,7 @@ fn characters_tell_something_where_they_may_differ() {
 
 /// The variants of `r`; a rule has its name.
 fn variants(text: &str) -> Vec<String> {
-    let Outline { grammar, hints } = outlined(text, &Spec::default());
+    let Outline { grammar, hints, .. } = outlined(text, &Spec::default());
     let r = grammar.find("r").expect("it is there");
     let mut found = Vec::new();
     grammar[r].expr.walk(&mut |expr| {
@@ -176,13 +176,13 @@ fn names_of_groups_change_no_derivation() {
             let text = format!("r = *( {r} ) [ \"bb\" / p ]\np = {p}\nq = {q}\n");
             let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
             let before = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-            let Outline { grammar: after, hints } = outline(&before, &Spec::default());
+            let Outline { grammar: after, hints, .. } = outline(&before, &Spec::default());
             named.set(named.get() + hints.groups.len() + hints.literals.len());
             let [r, p, q] = ["r", "p", "q"].map(|name| before.find(name).expect("it is there"));
             let part = Part { name: "either".to_owned(), rules: [p, q].into() };
-            let [before, after] = [before, after].map(|grammar| {
-                let (shapes, limits) = (shape(&grammar), Limits::default());
-                repeated(&Tagging::new(&grammar, &shapes, &limits), r, &part).ok()
+            let [before, after] = [&before, &*after].map(|grammar| {
+                let (shapes, limits) = (shape(grammar), Limits::default());
+                repeated(&Tagging::new(grammar, &shapes, &limits), r, &part).ok()
             });
             let (Some(before), Some(after)) = (before, after) else { return Ok(()) };
             for text in texts(b"ab", 6) {

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::plan::outline::outline;
-use crate::spec::{Export, Spec};
+use crate::plan::tree_plan::Count;
+use crate::spec::{Export, Others, PartSpec, Parts};
 
 /// The accessors of each nested rule, where these rules are exported, or all of them.
 fn accessors(grammar: &str, exported: &str) -> Vec<String> {
@@ -10,41 +11,149 @@ fn accessors(grammar: &str, exported: &str) -> Vec<String> {
         .split_whitespace()
         .map(|rule| Export { rule: rule.to_owned(), ..Export::default() })
         .collect();
-    let spec = Spec { exports, ..Spec::default() };
+    accessors_by(grammar, &Spec { exports, ..Spec::default() })
+}
+
+fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
     let read = crate::read("test.abnf", grammar.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-    let (selection, _) = crate::compile::plan(&read, &spec, &[]).expect("it can be planned");
-    let grammar = outline(&read, &spec).grammar;
-    let name = |rule: &RuleId| grammar[*rule].name.to_string();
-    let part = |part: &NodePart| match part.count {
-        Count::One => part.accessor.clone(),
-        Count::Optional => format!("[{}]", part.accessor),
-        Count::Many => format!("*{}", part.accessor),
+    let (selection, _) = crate::compile::plan(&read, spec, &[]).expect("it can be planned");
+    let InTrees { grammar, literals, .. } = outline(&read, spec).in_trees;
+    let plan = selection.trees.expect("a rule is nested");
+    let name = |rule: &RuleId| match literals.get(rule) {
+        Some(literal) => literal.text.clone(),
+        None => grammar[*rule].name.to_string(),
+    };
+    let part = |part: &NodePart| {
+        let accessor = &part.accessor;
+        let accessor = match part.what {
+            NodePartKind::Rule(_) => accessor.clone(),
+            NodePartKind::Union(index) => {
+                let UnionPlan { type_name, rules, .. } = &plan.unions[index];
+                let rules = rules.iter().map(name).collect::<Vec<_>>().join("/");
+                format!("{accessor}:{type_name}({rules})")
+            }
+        };
+        match part.count {
+            Count::One => accessor,
+            Count::Optional => format!("[{accessor}]"),
+            Count::Many => format!("*{accessor}"),
+        }
     };
     let node = |node: &NodePlan| {
-        let choice = node.choice.as_ref().map(|(ty, rules)| {
-            format!("{ty} {}", rules.iter().map(name).collect::<Vec<_>>().join("/"))
-        });
-        let parts = node.parts.iter().map(part).collect::<Vec<_>>().join(" ");
-        format!("{}: {}{parts}", name(&node.rule), choice.unwrap_or_default())
+        let trifles = node.trifles.iter().map(|name| format!("-{name}"));
+        let parts: Vec<String> = node.parts.iter().map(part).chain(trifles).collect();
+        format!("{}: {}", name(&node.rule), parts.join(" "))
     };
-    selection.trees.expect("a rule is nested").nodes.iter().map(node).collect()
+    plan.nodes.iter().map(node).collect()
 }
 
 #[test]
 fn definitions_say_how_often_parts_occur() {
     let grammar = "list = \"(\" *( S ( list / item ) ) S \")\" [ name ] close\nclose = \";\" S name\n\
         item = 1*ALPHA\nname = \":\" 1*DIGIT\nS = *SP\n";
-    assert_eq!(accessors(grammar, ""), ["list: *lists *items [name] close"]);
+    let items = "*items:ListItem(list/item) *lists *items_2";
+    assert_eq!(accessors(grammar, ""), [format!("list: {items} [name] close -S")]);
     // What is not exported is looked through, and what is said twice occurs twice.
-    assert_eq!(accessors(grammar, "list item name"), ["list: *lists *items *names"]);
+    assert_eq!(accessors(grammar, "list item name"), [format!("list: {items} *names")]);
 }
 
 #[test]
 fn a_rule_that_is_one_of_several_is_a_choice() {
     let grammar = "value = list / word\nlist = \"[\" *value \"]\"\nword = 1*ALPHA\n";
-    assert_eq!(accessors(grammar, ""), ["value: ValueKind list/word", "list: *values"]);
+    assert_eq!(accessors(grammar, ""), ["value: kind:ValueKind(list/word)", "list: *values"]);
     assert_eq!(accessors(grammar, "value word"), ["value: *values [word]"]);
+    let grammar = "value = \"+\" / \"-\" / \"nil\" / \"(\" value \")\"\n";
+    let expected = "value: [literal:ValueLiteral(\"+\"/\"-\")] [value]";
+    assert_eq!(accessors(grammar, ""), [expected]);
+    let grammar = "value = \"+\" / \"-\" / \"nil\" / list\nlist = \"[\" *value \"]\"\n";
+    let expected = "value: kind:ValueKind(\"+\"/\"-\"/\"nil\"/list)";
+    assert_eq!(accessors(grammar, "")[0], expected);
+    // A choice in a row, whose rules stand nowhere else.
+    let grammar = "r = \"(\" ( r / word ) \")\" name\nword = 1*ALPHA\nname = 1*DIGIT\n";
+    assert_eq!(accessors(grammar, ""), ["r: kind:RKind(r/word) [r] [word] name"]);
+    let grammar = "r = \"(\" ( r / word ) \")\" word\nword = 1*ALPHA\n";
+    assert_eq!(accessors(grammar, ""), ["r: [r] *words"]);
+}
+
+#[test]
+fn groups_that_repeat_are_items_with_parts() {
+    let grammar = "object = \"{\" *( key \":\" value \";\" ) \"}\"\nkey = 1*ALPHA\n\
+        value = object / 1*DIGIT\n";
+    let expected = ["object: *items", "value: [object]", "object-item: key value"];
+    assert_eq!(accessors(grammar, ""), expected);
+    // The outer group is the item of the rule, and the inner one that of the group.
+    let grammar =
+        "r = \"{\" *( key *( [ sign ] r ) \";\" ) \"}\"\nkey = 1*ALPHA\nsign = \"+\" / \"-\"\n";
+    let expected = ["r: *items", "r-item: key *items", "r-item-item: [sign] r"];
+    assert_eq!(accessors(grammar, ""), expected);
+}
+
+#[test]
+fn characters_that_tell_something_are_parts() {
+    for (definition, expected) in [
+        ("r op num / num", "[r] [op] num"),
+        ("r op num / num *( \";\" num )", "[r] [op] *nums"),
+        ("\"(\" r \")\" *( op r ) / num", "*rs *ops [num]"),
+        ("\"(\" op r \")\"", "op r"),
+        // Always the same, white space, the characters of a text, and core rules.
+        ("\"(\" dot r \")\"", "r -dot"),
+        ("\"(\" blank r [ dot ] \")\"", "r [dot] -blank"),
+        ("\"(\" *op r DIGIT \")\"", "r -op"),
+    ] {
+        let grammar = format!(
+            "r = {definition}\nop = \"+\" / \"-\"\nnum = 1*DIGIT\ndot = \".\"\nblank = SP / HTAB\n"
+        );
+        assert_eq!(accessors(&grammar, "")[0], format!("r: {expected}"), "{definition}");
+    }
+}
+
+#[test]
+fn literals_that_stand_in_choices_are_parts() {
+    for (definition, expected) in [
+        ("r ( \"and\" / \"or\" ) r / num", "[literal:RLiteral(\"and\"/\"or\")] *rs [num]"),
+        ("\"(\" num *( ( \"+\" / \"-\" ) r ) \")\"", "*literals:RLiteral(\"+\"/\"-\") num *rs"),
+        (
+            "\"(\" [ \"<\" / \"<=\" ] r ( \"x\" / \"y\" ) \")\"",
+            "[literal:RLiteral(\"<\"/\"<=\")] literal_2:RLiteral2(\"x\"/\"y\") r",
+        ),
+        // What tells alternatives apart that have the same rules, and nothing else.
+        ("r \"+\" num / r \"-\" num / \"-\" r / num", "[literal:RLiteral(\"+\"/\"-\")] [r] [num]"),
+        (
+            "r \"and\" r / \"not\" r / r \"or\" r / \"(\" r \")\" / num",
+            "[literal:RLiteral(\"and\"/\"not\"/\"or\"/\"(\")] *rs [num]",
+        ),
+        ("r \".\" num / r num / num", "[literal:RLiteral(\".\")] [r] num"),
+        ("r \".\" num / \"(\" num \")\"", "[r] num"),
+        // Beside rules, each in its place.
+        ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
+        // The characters of a text, and digits.
+        ("\"(\" *( \"+\" / \"-\" ) r \")\"", "r"),
+        ("\"(\" ( \"1\" / \"2\" ) r \")\"", "r"),
+    ] {
+        let grammar = format!("r = {definition}\nnum = 1*DIGIT\n");
+        assert_eq!(accessors(&grammar, "")[0], format!("r: {expected}"), "{definition}");
+    }
+}
+
+#[test]
+fn listed_parts_are_the_accessors_and_no_others() {
+    let grammar =
+        "r = \"(\" *( op r word ) dot \")\"\nop = \"+\" / \"-\"\nword = 1*ALPHA\ndot = \".\"\n";
+    let part = |name: &str, rules: &[&str], type_name: Option<&str>| PartSpec {
+        name: name.to_owned(),
+        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+        type_name: type_name.map(str::to_owned),
+    };
+    let listed = vec![
+        part("operator", &["op"], None),
+        part("step", &["word", "r"], Some("Step")),
+        part("mark", &["dot"], None),
+    ];
+    let parts = Parts::Listed(listed);
+    let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
+    let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
+    assert_eq!(accessors_by(grammar, &spec), ["r: *operator *step:Step(word/r) mark"]);
 }
 
 #[test]
@@ -57,7 +166,7 @@ fn hidden_rules_that_recur_hold_any_number() {
 fn marks_and_methods_have_no_accessors() {
     let grammar = "top = open *node close [ bang ] range\nopen = \"(\" S\nclose = S \")\"\n\
         bang = \"!\" S\nS = *SP\nnode = \"<\" top \">\"\nrange = 1*ALPHA\n";
-    assert_eq!(accessors(grammar, "")[0], "top: *nodes [bang] range_part");
+    assert_eq!(accessors(grammar, "")[0], "top: *nodes [bang] range_part -open -close");
 }
 
 #[test]

@@ -12,8 +12,12 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// A rule whose texts can be had as trees.
-pub trait TreeRule: Rule {
+/// A rule that trees show, or a group that repeats in one.
+pub trait TreeRule: 'static {
+    /// What its texts are made of.
+    #[doc(hidden)]
+    type Unit: ?Sized + Unit;
+
     /// The rules of the module.
     #[doc(hidden)]
     const TREES: &'static Trees;
@@ -54,6 +58,7 @@ pub(crate) const fn sets<const N: usize>(ranges: [&[u8]; N]) -> [[u64; 4]; N] {
 macro_rules! tree_rules {
     ($trees:path, $($rule:ident = $number:literal),*) => {
         $(impl tree::TreeRule for rules::$rule {
+            type Unit = tree::UnitOf<rules::$rule>;
             const TREES: &'static tree::Trees = &$trees;
             const NUMBER: u16 = $number;
         })*
@@ -61,6 +66,26 @@ macro_rules! tree_rules {
 }
 
 pub(crate) use tree_rules;
+
+/// What texts of a rule are made of.
+pub(crate) type UnitOf<R> = <R as Rule>::Unit;
+
+/// Groups that trees show, by their numbers.
+macro_rules! tree_groups {
+    ($trees:path, $($group:ident: $unit:ty = $number:literal),*) => {
+        $(
+            /// A group in a rule that recurs.
+            pub enum $group {}
+            impl tree::TreeRule for $group {
+                type Unit = $unit;
+                const TREES: &'static tree::Trees = &$trees;
+                const NUMBER: u16 = $number;
+            }
+        )*
+    };
+}
+
+pub(crate) use tree_groups;
 
 /// What every derivation has.
 pub(crate) fn only<T>(found: Option<T>) -> T {
@@ -80,7 +105,10 @@ pub struct Tree<'a, R: TreeRule> {
     nodes: Box<[Derived]>,
 }
 
-impl<'a, R: TreeRule, const N: usize> Text<&'a R::Unit, R, N> {
+impl<'a, U: ?Sized + Unit, R, const N: usize> Text<&'a U, R, N>
+where
+    R: Rule<Unit = U> + TreeRule<Unit = U>,
+{
     /// The rules that the text is made of. Takes time and memory proportional to the text where
     /// a byte of lookahead leaves few ways to read it, time quadratic in the number of terms of a
     /// left recursion, and time cubic in the text at worst.
@@ -170,7 +198,8 @@ impl<'t> Node<'t> {
         Self { index, ..self }
     }
 
-    /// The name of the rule, as the grammar spells it.
+    /// The name of the rule, as the grammar spells it. A group has that of the rule around and
+    /// `-item`; a literal that stands in a choice is itself, as ABNF.
     #[must_use]
     pub fn rule(self) -> &'static str {
         self.trees.names[usize::from(self.derived().rule)]
@@ -205,6 +234,11 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn children(self) -> Children<'t> {
         Children { next: self.at(self.index + 1), after: self.derived().after }
+    }
+
+    /// Whether the rule or literal has this number.
+    pub(crate) fn is_numbered(self, number: u16) -> bool {
+        self.derived().rule == number
     }
 
     /// The piece as this rule; `None` if its rule is another.
@@ -338,7 +372,7 @@ macro_rules! texts {
     ($unit:ty, $texts:ident, $of_node:ident, $unit_of:expr) => {
         impl<'t, R: TreeRule> View<'t, R> {
             /// The regular rules of one kind directly inside.
-            pub(crate) fn $texts<C: TreeRule<Unit = $unit>, const N: usize>(
+            pub(crate) fn $texts<C: Rule<Unit = $unit> + TreeRule, const N: usize>(
                 self,
             ) -> impl Iterator<Item = Text<&'t $unit, C, N>> + use<'t, C, R, N> {
                 self.node.children().filter_map(Node::$of_node)
@@ -347,7 +381,7 @@ macro_rules! texts {
 
         impl<'t> Node<'t> {
             /// The piece as text of this rule; `None` if its rule is another.
-            pub(crate) fn $of_node<C: TreeRule<Unit = $unit>, const N: usize>(
+            pub(crate) fn $of_node<C: Rule<Unit = $unit> + TreeRule, const N: usize>(
                 self,
             ) -> Option<Text<&'t $unit, C, N>> {
                 let bytes = self.view::<C>()?.as_bytes();

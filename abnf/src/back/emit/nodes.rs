@@ -1,0 +1,255 @@
+//! The file with the types of rules that recur, in trees.
+
+use super::docs::{code, fenced, inner_docs, list, outer_docs, wrapped};
+use super::{ident, root_path};
+use crate::plan::model::{
+    Module, Node, NodeUnion, Rule, Shown, TreePart, TreePartKind, TreeTable, Unit,
+};
+use crate::plan::tree_plan::Count;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The types.
+pub(super) fn nodes(module: &Module, table: &TreeTable) -> TokenStream {
+    let docs = inner_docs(
+        "The rules that recur, as they stand in trees, with accessors for what is inside.\n\n\
+         `tree` of a text makes its tree, and `root` of the tree gives the first of these values.",
+    );
+    let root = root_path(module, 0);
+    let nodes = table.nodes.iter().map(|it| node(module, table, it));
+    let unions = table.unions.iter().map(|it| union(module, table, it));
+    let has_groups = table.shown.iter().any(|it| matches!(it, Shown::Group { .. }));
+    let groups = has_groups.then(|| quote! { use super::trees; });
+    quote! {
+        #docs
+        use super::rules;
+        #groups
+        use #root::runtime::tree;
+        #(#nodes)*
+        #(#unions)*
+    }
+}
+
+fn node(module: &Module, table: &TreeTable, node: &Node) -> TokenStream {
+    let (ty, marker, mut docs) = match &table.shown[node.number] {
+        Shown::Group { type_name, abnf, owner, .. } => {
+            let ty = ident(type_name);
+            let owner = &module.rules[*owner];
+            let docs = format!("What repeats in `{}`, each time.", owner.name);
+            let docs = format!("{docs}\n\n{}", fenced("abnf", abnf));
+            (ty.clone(), quote! { trees::#ty }, docs)
+        }
+        shown => {
+            let ty = ident(&rule_of(module, shown).expect("a literal has no parts").type_name);
+            let docs = format!("Text of [`{ty}`](type@super::{ty}) in a tree.");
+            (ty.clone(), quote! { rules::#ty }, docs)
+        }
+    };
+    if !node.trifles.is_empty() {
+        let names: Vec<String> = node.trifles.iter().map(|name| code(name)).collect();
+        let verb = if names.len() == 1 { "is no accessor" } else { "are no accessors" };
+        let absent = format!(
+            "There {verb} for {}, whose texts are white space, always the same, or characters \
+             that tell nothing.",
+            list(&names, "and")
+        );
+        docs = format!("{docs}\n\n{}", wrapped(&absent));
+    }
+    let docs = outer_docs(&docs);
+    let accessors = node.parts.iter().map(|part| accessor(module, table, part));
+    let accessors =
+        (!node.parts.is_empty()).then(|| quote! { impl<'t> #ty<'t> { #(#accessors)* } });
+    quote! {
+        #docs
+        pub type #ty<'t> = tree::View<'t, #marker>;
+        #accessors
+    }
+}
+
+/// The rule of the module that a tree shows, unless it is a group or a literal.
+fn rule_of<'a>(module: &'a Module, shown: &Shown) -> Option<&'a Rule> {
+    match shown {
+        Shown::Rule(rule) => Some(&module.rules[*rule]),
+        Shown::Group { .. } | Shown::Literal(_) => None,
+    }
+}
+
+fn accessor(module: &Module, table: &TreeTable, part: &TreePart) -> TokenStream {
+    let (ty, name, found) = match part.what {
+        TreePartKind::One(number) => {
+            let inner = Inner::new(module, table, number);
+            let all = match inner.how {
+                How::View => quote!(views_of),
+                How::Text => quote!(texts_of),
+                How::Bytes => quote!(bytes_of),
+            };
+            let found = match part.count {
+                Count::One | Count::Optional => quote! { self.#all().next() },
+                Count::Many => quote! { self.#all() },
+            };
+            (inner.ty(), inner.shown_name(), found)
+        }
+        TreePartKind::Union(index) => {
+            let union = &table.unions[index];
+            let ty = union_type(table, union);
+            let name = ident(&union.type_name);
+            let found = match part.count {
+                Count::One | Count::Optional => quote!(find_map),
+                Count::Many => quote!(filter_map),
+            };
+            let found = quote! { self.node().children().#found(#name::of) };
+            (ty, alternatives(module, table, union), found)
+        }
+    };
+    let (docs, result, body) = match part.count {
+        Count::One => (format!("The {name}."), ty, quote! { tree::only(#found) }),
+        Count::Optional => {
+            (format!("The {name}, if there is one."), quote! { ::core::option::Option<#ty> }, found)
+        }
+        Count::Many => (
+            format!("Each {name}, in order."),
+            quote! { impl ::core::iter::Iterator<Item = #ty> + use<'t> },
+            found,
+        ),
+    };
+    let docs = outer_docs(&wrapped(&docs));
+    let attribute = (part.count != Count::Many).then(|| quote! { #[must_use] });
+    let method = ident(&part.accessor);
+    quote! {
+        #docs
+        #attribute
+        pub fn #method(self) -> #result { #body }
+    }
+}
+
+/// The enum of what a part can be.
+fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
+    let (name, ty) = (ident(&union.type_name), union_type(table, union));
+    let variants = union.alternatives.iter().map(|(number, literal)| {
+        let inner = Inner::new(module, table, *number);
+        if let Some(variant) = literal {
+            let docs = outer_docs(&format!("The literal {}.", inner.shown_name()));
+            let variant = ident(variant);
+            quote! { #docs #variant }
+        } else {
+            let docs = outer_docs(&format!("Text of {}.", inner.shown_name()));
+            let (variant, ty) = (ident(inner.type_name()), inner.ty());
+            quote! { #docs #variant(#ty) }
+        }
+    });
+    let tries = union.alternatives.iter().enumerate().map(|(index, (number, literal))| {
+        let inner = Inner::new(module, table, *number);
+        let found = if let Some(variant) = literal {
+            let (variant, number) = (ident(variant), Literal::usize_unsuffixed(*number));
+            quote! { node.is_numbered(#number).then_some(Self::#variant) }
+        } else {
+            let variant = ident(inner.type_name());
+            let method = match inner.how {
+                How::View => quote!(view),
+                How::Text => quote!(as_text),
+                How::Bytes => quote!(as_byte_text),
+            };
+            quote! { node.#method().map(Self::#variant) }
+        };
+        if index == 0 {
+            found
+        } else {
+            quote! { .or_else(|| #found) }
+        }
+    });
+    let docs = format!("Text of {}.", alternatives(module, table, union));
+    let docs = outer_docs(&wrapped(&docs));
+    let has_text = has_text(table, union);
+    let (params, node) = if has_text {
+        (quote! { <'t> }, quote! { tree::Node<'t> })
+    } else {
+        (quote! {}, quote! { tree::Node<'_> })
+    };
+    quote! {
+        #docs
+        #[non_exhaustive]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum #name #params { #(#variants),* }
+        impl #params #ty {
+            fn of(node: #node) -> ::core::option::Option<Self> { #(#tries)* }
+        }
+    }
+}
+
+fn union_type(table: &TreeTable, union: &NodeUnion) -> TokenStream {
+    let ty = ident(&union.type_name);
+    if has_text(table, union) {
+        quote! { #ty<'t> }
+    } else {
+        quote! { #ty }
+    }
+}
+
+fn has_text(table: &TreeTable, union: &NodeUnion) -> bool {
+    let is_text = |number: usize| !matches!(table.shown[number], Shown::Literal(_));
+    union.alternatives.iter().any(|it| is_text(it.0))
+}
+
+fn alternatives(module: &Module, table: &TreeTable, union: &NodeUnion) -> String {
+    let name = |it: &(usize, Option<String>)| Inner::new(module, table, it.0).shown_name();
+    list(&union.alternatives.iter().map(name).collect::<Vec<_>>(), "or")
+}
+
+/// What stands inside of a rule.
+#[derive(Clone, Copy)]
+struct Inner<'a> {
+    rule: Option<&'a Rule>,
+    shown: &'a Shown,
+    how: How,
+}
+
+/// As what the text of a rule is had from a tree.
+#[derive(Clone, Copy)]
+enum How {
+    /// With accessors for what is inside.
+    View,
+    /// As text.
+    Text,
+    /// As text of bytes.
+    Bytes,
+}
+
+impl<'a> Inner<'a> {
+    fn new(module: &'a Module, table: &'a TreeTable, number: usize) -> Self {
+        let is_node = table.nodes.iter().any(|node| node.number == number);
+        let shown = &table.shown[number];
+        let rule = rule_of(module, shown);
+        let how = match rule.map(|rule| rule.unit) {
+            Some(Unit::Text) if !is_node => How::Text,
+            Some(Unit::Bytes) if !is_node => How::Bytes,
+            _ => How::View,
+        };
+        Self { rule, shown, how }
+    }
+
+    fn type_name(self) -> &'a str {
+        match (self.rule, self.shown) {
+            (Some(rule), _) => &rule.type_name,
+            (None, Shown::Group { type_name, .. }) => type_name,
+            (None, _) => unreachable!("a literal has a variant of its own"),
+        }
+    }
+
+    /// For documentation.
+    fn shown_name(self) -> String {
+        match (self.rule, self.shown) {
+            (Some(rule), _) => code(&rule.name),
+            (None, Shown::Group { name, .. }) => code(name),
+            (None, Shown::Literal(text)) => code(text),
+            (None, Shown::Rule(_)) => unreachable!("the module has the rule"),
+        }
+    }
+
+    fn ty(self) -> TokenStream {
+        let ty = ident(self.type_name());
+        match self.how {
+            How::View => quote! { #ty<'t> },
+            How::Text | How::Bytes => quote! { super::#ty<'t> },
+        }
+    }
+}

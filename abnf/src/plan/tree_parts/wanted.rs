@@ -1,0 +1,227 @@
+//! Which parts a rule that recurs has: its definition, or a list, to accessors.
+
+use super::counts::Counter;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::uses::references;
+use crate::grammar::{Expr, Origin, RuleId};
+use crate::plan::names::{Taken, accessor_of_node, repeated_name};
+use crate::plan::outline::{ITEM, InTrees};
+use crate::plan::part_requests::PartRequest;
+use crate::plan::tree_plan::Count;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A part as the definition of a rule has it.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    /// What it is: one of several rules if there are several.
+    pub(super) rules: Vec<RuleId>,
+    /// The name of its method.
+    pub(super) accessor: String,
+    /// The name of its enum, if somebody chose one.
+    pub(super) type_name: Option<String>,
+    /// How often it occurs.
+    pub(super) count: Count,
+}
+
+/// What parts are made of.
+pub(super) struct Scope<'a> {
+    pub(super) in_trees: &'a InTrees,
+    /// The rules that trees show.
+    pub(super) shown: &'a BTreeSet<RuleId>,
+    /// The rules of single characters among them.
+    pub(super) characters: &'a BTreeSet<RuleId>,
+    pub(super) counter: &'a Counter<'a>,
+}
+
+/// The parts by default, in the order in which the definition has them.
+pub(super) fn direct(scope: &Scope<'_>, node: RuleId) -> Vec<Wanted> {
+    let Scope { in_trees, counter, .. } = scope;
+    let expr = &in_trees.grammar[node].expr;
+    let mut parts = Parts::default();
+    if let Expr::Alt(items) = expr
+        && let Some(rules) = distinct_rules(scope, items)
+    {
+        parts.add("kind", rules, (1, 1));
+        return parts.all;
+    }
+    if let Some(rules) = inner_choice(scope, expr) {
+        let counts = counter.count_of(expr, &rules);
+        if counts.1 == 1 {
+            parts.add("kind", rules, counts);
+        }
+    }
+    for rules in in_trees.unions.get(&node).into_iter().flatten() {
+        if rules.iter().all(|rule| scope.shown.contains(rule)) {
+            parts.add(ITEM, rules.clone(), (0, 2));
+        }
+    }
+    for rules in in_trees.choices.get(&node).into_iter().flatten() {
+        parts.add(LITERAL, rules.clone(), counter.count_of(expr, rules));
+    }
+    for (rule, counts) in counter.counts(expr) {
+        if scope.tells(node, rule, counts) {
+            let is_group = in_trees.groups.contains_key(&rule);
+            let name = if is_group { ITEM } else { in_trees.grammar[rule].name.as_str() };
+            parts.add(name, vec![rule], counts);
+        }
+    }
+    parts.all
+}
+
+/// The name of a part that is one of several literals.
+pub(super) const LITERAL: &str = "literal";
+
+/// The parts of a list, and what is wrong with the first that stands nowhere directly inside of
+/// the rule.
+pub(super) fn listed(
+    scope: &Scope<'_>,
+    node: RuleId,
+    list: &[PartRequest],
+) -> Result<Vec<Wanted>, Diagnostic> {
+    let expr = &scope.in_trees.grammar[node].expr;
+    let mut parts = Parts::default();
+    for request in list {
+        // A union whose enum others share may have rules that only they need.
+        let is_absent = |rule: &RuleId| scope.counter.count_of(expr, &[*rule]).1 == 0;
+        let mut absent = request.rules.iter().filter(|rule| is_absent(rule));
+        let counts = scope.counter.count_of(expr, &request.rules);
+        let count = match (count(counts), absent.next()) {
+            (Some(count), None) => count,
+            (Some(count), Some(_)) if request.type_name.is_some() => count,
+            (_, missing) => {
+                let missing = *missing.expect("something is absent");
+                return Err(absent_part(scope, node, request, missing));
+            }
+        };
+        parts.all.push(Wanted {
+            rules: request.rules.clone(),
+            accessor: parts.taken.unique_snake(&accessor_of_node(&request.name)),
+            type_name: request.type_name.clone(),
+            count,
+        });
+    }
+    Ok(parts.all)
+}
+
+fn absent_part(scope: &Scope<'_>, node: RuleId, part: &PartRequest, missing: RuleId) -> Diagnostic {
+    let name = |rule| &scope.in_trees.grammar[rule].name;
+    let (owner, missing) = (name(node), name(missing));
+    let message = format!(
+        "part `{}` of `{owner}`: no `{missing}` stands directly inside of a `{owner}`",
+        part.name
+    );
+    Diagnostic::error("absent-part", message)
+        .hint("the parts of a nested rule are found in trees: list rules that its definition uses")
+}
+
+/// The names of the rules in the definition that are no parts, of those that are exported.
+pub(super) fn trifles(
+    scope: &Scope<'_>,
+    node: RuleId,
+    parts: &[Wanted],
+    exported: &BTreeSet<RuleId>,
+) -> Vec<String> {
+    let grammar = &scope.in_trees.grammar;
+    let is_part = |rule: &RuleId| parts.iter().any(|part| part.rules.contains(rule));
+    let is_trifle = |rule: &RuleId| {
+        let is_given = matches!(grammar[*rule].origin, Origin::Own | Origin::Import(_));
+        is_given && exported.contains(rule) && !is_part(rule)
+    };
+    let used = references(&grammar[node].expr).into_iter();
+    used.filter(is_trifle).map(|rule| grammar[rule].name.to_string()).collect()
+}
+
+#[derive(Default)]
+struct Parts {
+    all: Vec<Wanted>,
+    taken: Taken,
+}
+
+impl Parts {
+    fn add(&mut self, name: &str, rules: Vec<RuleId>, counts: (u8, u8)) {
+        let Some(count) = count(counts) else { return };
+        let name = if count == Count::Many { repeated_name(name) } else { name.to_owned() };
+        let accessor = self.taken.unique_snake(&accessor_of_node(&name));
+        self.all.push(Wanted { rules, accessor, type_name: None, count });
+    }
+}
+
+fn count(counts: (u8, u8)) -> Option<Count> {
+    match counts {
+        (_, 0) => None,
+        (1.., 1) => Some(Count::One),
+        (0, 1) => Some(Count::Optional),
+        _ => Some(Count::Many),
+    }
+}
+
+impl Scope<'_> {
+    /// Whether a rule inside of another tells something.
+    fn tells(&self, node: RuleId, rule: RuleId, counts: (u8, u8)) -> bool {
+        let is_literal = self.in_trees.literals.contains_key(&rule);
+        let told = self.in_trees.characters.get(&node);
+        let is_told = !self.characters.contains(&rule) || told.is_some_and(|it| it.contains(&rule));
+        // That a mark may be there says all.
+        let is_fixed = counts != (0, 1) && self.is_mark(rule);
+        !is_literal && is_told && !is_fixed && !self.in_trees.blank.contains(&rule)
+    }
+
+    /// Whether all texts of a rule are one, but for white space.
+    fn is_mark(&self, rule: RuleId) -> bool {
+        let expr = &self.in_trees.grammar[rule].expr;
+        let is_fixed = |item: &Expr<RuleId>| match item {
+            Expr::Rule(rule) => self.in_trees.blank.contains(rule),
+            Expr::Set(values) => matches!(values.ranges(), [(low, high)] if low == high),
+            _ => false,
+        };
+        match expr {
+            Expr::Concat(items) => items.iter().all(is_fixed),
+            whole => is_fixed(whole),
+        }
+    }
+}
+
+/// The rules of alternatives that are one shown rule each.
+fn distinct_rules(scope: &Scope<'_>, items: &[Expr<RuleId>]) -> Option<Vec<RuleId>> {
+    let shown = |item: &Expr<RuleId>| match item {
+        Expr::Rule(rule) => Some(*rule).filter(|rule| scope.shown.contains(rule)),
+        _ => None,
+    };
+    let rules: Vec<RuleId> = items.iter().map(shown).collect::<Option<_>>()?;
+    let distinct: BTreeSet<&RuleId> = rules.iter().collect();
+    (distinct.len() == rules.len()).then_some(rules)
+}
+
+/// The rules of the only choice of rules that stands in a row with others.
+fn inner_choice(scope: &Scope<'_>, expr: &Expr<RuleId>) -> Option<Vec<RuleId>> {
+    let items = match expr {
+        Expr::Concat(items) => items.as_slice(),
+        whole => std::slice::from_ref(whole),
+    };
+    let is_literal = |rule: &RuleId| scope.in_trees.literals.contains_key(rule);
+    let mut choices = items.iter().filter_map(|item| {
+        let item = match item {
+            Expr::Repeat { min: 0, max: Some(1), body } => body,
+            other => other,
+        };
+        let Expr::Alt(items) = item else { return None };
+        let rules = distinct_rules(scope, items)?;
+        // Literals alone have a part of their own.
+        (!rules.iter().all(is_literal)).then_some(rules)
+    });
+    choices.next().filter(|_| choices.next().is_none())
+}
+
+/// Of each rule, the variants for the literals of an enum: names that no other variant has.
+pub(super) fn literal_variants(
+    in_trees: &InTrees,
+    rules: &[RuleId],
+    type_names: &BTreeMap<RuleId, String>,
+) -> BTreeMap<RuleId, String> {
+    let mut taken = Taken::new(rules.iter().filter_map(|rule| type_names.get(rule)).cloned());
+    let named = rules.iter().filter_map(|rule| {
+        let literal = in_trees.literals.get(rule)?;
+        Some((*rule, taken.unique(&literal.variant)))
+    });
+    named.collect()
+}
