@@ -89,7 +89,6 @@ fn parts_of_references() {
             Some(UriReferenceKind::AbsoluteUri(_)) => (true, false),
             Some(UriReferenceKind::RelativeUri(_)) => (false, true),
             None => (false, false),
-            Some(_) => panic!("{text:?}: one kind more"),
         };
         let mut found = Vec::new();
         found.extend(view.scheme().map(|part| ("scheme", part.as_str())));
@@ -97,21 +96,18 @@ fn parts_of_references() {
         found.extend(view.authority().map(|part| match part.kind() {
             AuthorityKind::Server(server) => ("server", server.as_str()),
             AuthorityKind::RegName(name) => ("reg-name", name.as_str()),
-            _ => panic!("{text:?}: one kind more"),
         }));
         found.extend(view.userinfo().map(|part| ("userinfo", part.as_str())));
         found.extend(view.host().map(|part| ("host", part.as_str())));
         found.extend(view.host().map(|part| match part.kind() {
             HostKind::HostName(name) => ("hostname", name.as_str()),
             HostKind::IPv4Address(address) => ("IPv4address", address.as_str()),
-            _ => panic!("{text:?}: one kind more"),
         }));
         found.extend(view.port().map(|part| ("port", part.as_str())));
         found.extend(view.path().map(|part| match part {
             UriPath::AbsPath(path) => ("abs-path", path.as_str()),
             UriPath::OpaquePart(part) => ("opaque-part", part.as_str()),
             UriPath::RelPath(path) => ("rel-path", path.as_str()),
-            _ => panic!("{text:?}: one kind more"),
         }));
         found.extend(view.query().map(|part| ("query", part.as_str())));
         found.extend(view.fragment().map(|part| ("fragment", part.as_str())));

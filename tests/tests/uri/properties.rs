@@ -124,7 +124,6 @@ proptest! {
                 UriPath::AbsPath(_) => 'a',
                 UriPath::OpaquePart(_) => 'o',
                 UriPath::RelPath(_) => 'r',
-                _ => '?',
             }),
             view.query().is_some(),
             view.fragment().is_some(),

@@ -167,7 +167,6 @@ fn union(module: &Module, table: &TreeTable, union: &NodeUnion) -> TokenStream {
     };
     quote! {
         #docs
-        #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum #name #params { #(#variants),* }
         impl #params #ty {

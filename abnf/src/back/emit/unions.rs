@@ -37,7 +37,6 @@ pub(super) fn union(module: &Module, union: &Union) -> TokenStream {
     let texts = union.is_text_alone().then(|| quote! { unions::union!(#ty, #unit, #(#types),*); });
     quote! {
         #docs
-        #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum #ty #lifetime {
             #(#variants),*

@@ -85,7 +85,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `server` or `reg-name`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AuthorityKind<'a> {
     /// Text of `server`.

@@ -41,7 +41,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `hostname` or `IPv4address`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HostKind<'a> {
     /// Text of `hostname`.

@@ -52,7 +52,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `abs-path` or `opaque-part`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathKind<'a> {
     /// Text of `abs-path`.

@@ -144,7 +144,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `abs-path`, `opaque-part` or `rel-path`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UriPath<'a> {
     /// Text of `abs-path`.

@@ -64,7 +64,6 @@ impl runtime::Repeated for rules::RelPathSegmentsIter {
 }
 
 /// Text of `rel-segment` or `segment`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathSegment<'a> {
     /// Text of `rel-segment`.

@@ -174,7 +174,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `absoluteURI` or `relativeURI`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UriReferenceKind<'a> {
     /// Text of `absoluteURI`.

@@ -160,7 +160,6 @@ impl<'t> OptionalGroup<'t> {
 }
 
 /// Text of `rulename`, `group`, `option`, `char-val`, `num-val` or `prose-val`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElementKind<'t> {
     /// Text of `rulename`.

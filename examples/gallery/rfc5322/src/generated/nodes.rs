@@ -134,7 +134,6 @@ impl<'t> MessageId<'t> {
 pub type DateTime<'t> = tree::View<'t, rules::DateTime>;
 
 /// Text of `mailbox` or `group`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressKind<'t> {
     /// Text of `mailbox`.
@@ -150,7 +149,6 @@ impl<'t> AddressKind<'t> {
 }
 
 /// Text of `name-addr` or `addr-spec`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailboxKind<'t> {
     /// Text of `name-addr`.

@@ -96,7 +96,6 @@ impl<'t> InlineTable<'t> {
 
 /// Text of `string`, `boolean`, `array`, `inline-table`, `date-time`, `float` or
 /// `integer`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind<'t> {
     /// Text of `string`.

@@ -52,7 +52,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `hostname` or `hostnumber`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HostKind<'a> {
     /// Text of `hostname`.

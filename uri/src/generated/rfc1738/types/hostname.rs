@@ -48,7 +48,6 @@ impl runtime::Repeated for rules::HostNameLabelsIter {
 }
 
 /// Text of `domainlabel` or `toplabel`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label<'a> {
     /// Text of `domainlabel`.

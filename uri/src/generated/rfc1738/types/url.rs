@@ -104,7 +104,6 @@ runtime::rule::buf_parts!(UrlBuf, [kind(UrlKind)], []);
 
 /// Text of `httpurl`, `ftpurl`, `newsurl`, `nntpurl`, `telneturl`, `gopherurl`,
 /// `waisurl`, `mailtourl`, `fileurl`, `prosperourl` or `otherurl`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UrlKind<'a> {
     /// Text of `httpurl`.

@@ -115,7 +115,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `waisdatabase`, `waisindex` or `waisdoc`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WaisUrlKind<'a> {
     /// Text of `waisdatabase`.

@@ -64,7 +64,6 @@ impl<'a> FullDate<'a> {
 runtime::rule::buf_parts!(FullDateBuf, [year(Year), month(Month), day(Day)], []);
 
 /// Text of `date-fullyear` or `leap-year`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Year<'a> {
     /// Text of `date-fullyear`.
@@ -76,7 +75,6 @@ pub enum Year<'a> {
 unions::union!(Year, str, AnyYear, LeapYear);
 
 /// Text of `long-month`, `short-month` or `february`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Month<'a> {
     /// Text of `long-month`.
@@ -90,7 +88,6 @@ pub enum Month<'a> {
 unions::union!(Month, str, LongMonth, ShortMonth, February);
 
 /// Text of `day-to-31`, `day-to-30`, `day-to-28` or `leap-day`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Day<'a> {
     /// Text of `day-to-31`.

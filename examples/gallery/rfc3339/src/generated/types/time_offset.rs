@@ -37,7 +37,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `"z"` or `time-numoffset`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimeOffsetKind<'a> {
     /// The literal `"z"`.

@@ -63,7 +63,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `IP-literal`, `IPv4address` or `reg-name`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HostKind<'a> {
     /// Text of `IP-literal`.

@@ -51,7 +51,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `IPv6address` or `IPvFuture`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IpLiteralKind<'a> {
     /// Text of `IPv6address`.

@@ -52,7 +52,6 @@ impl runtime::Repeated for rules::PathAbsoluteSegmentsIter {
 }
 
 /// Text of `segment-nz` or `segment`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathAbsoluteSegments<'a> {
     /// Text of `segment-nz`.

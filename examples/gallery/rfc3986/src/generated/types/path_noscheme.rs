@@ -52,7 +52,6 @@ impl runtime::Repeated for rules::PathNoschemeSegmentsIter {
 }
 
 /// Text of `segment-nz-nc` or `segment`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathNoschemeSegments<'a> {
     /// Text of `segment-nz-nc`.

@@ -108,7 +108,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `path-abempty`, `path-absolute`, `path-rootless` or `path-empty`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UriPath<'a> {
     /// Text of `path-abempty`.

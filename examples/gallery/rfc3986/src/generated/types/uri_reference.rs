@@ -109,7 +109,6 @@ runtime::rule::buf_parts!(
 
 /// Text of `path-abempty`, `path-absolute`, `path-noscheme`, `path-rootless` or
 /// `path-empty`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferencePath<'a> {
     /// Text of `path-abempty`.

@@ -52,7 +52,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `bin-val`, `dec-val` or `hex-val`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NumValKind<'a> {
     /// Text of `bin-val`.

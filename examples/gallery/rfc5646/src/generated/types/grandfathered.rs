@@ -45,7 +45,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `irregular` or `regular`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GrandfatheredKind<'a> {
     /// Text of `irregular`.

@@ -97,7 +97,6 @@ runtime::rule::buf_parts!(IrregularBuf, [], [], [kind(IrregularKind)], []);
 /// Text of `"en-gb-oed"`, `"i-ami"`, `"i-bnn"`, `"i-default"`, `"i-enochian"`,
 /// `"i-hak"`, `"i-klingon"`, `"i-lux"`, `"i-mingo"`, `"i-navajo"`, `"i-pwn"`,
 /// `"i-tao"`, `"i-tay"`, `"i-tsu"`, `"sgn-be-fr"`, `"sgn-be-nl"` or `"sgn-ch-de"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IrregularKind {
     /// The literal `"en-gb-oed"`.

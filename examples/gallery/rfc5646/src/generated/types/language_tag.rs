@@ -71,7 +71,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `langtag`, `privateuse` or `grandfathered`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LanguageTagKind<'a> {
     /// Text of `langtag`.

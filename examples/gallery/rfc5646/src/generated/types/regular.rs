@@ -62,7 +62,6 @@ runtime::rule::buf_parts!(RegularBuf, [], [], [kind(RegularKind)], []);
 
 /// Text of `"art-lojban"`, `"cel-gaulish"`, `"no-bok"`, `"no-nyn"`, `"zh-guoyu"`,
 /// `"zh-hakka"`, `"zh-min"`, `"zh-min-nan"` or `"zh-xiang"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RegularKind {
     /// The literal `"art-lojban"`.

@@ -65,7 +65,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `token` or `quoted-string`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AuthValueKind<'a> {
     /// Text of `token`.

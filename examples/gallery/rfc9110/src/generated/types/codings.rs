@@ -40,7 +40,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `content-coding`, `"identity"` or `"*"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CodingsKind<'a> {
     /// Text of `content-coding`.

@@ -54,7 +54,6 @@ runtime::rule::buf_parts!(DayNameBuf, [], [], [kind(DayNameKind)], []);
 
 /// Text of `%s"Mon"`, `%s"Tue"`, `%s"Wed"`, `%s"Thu"`, `%s"Fri"`, `%s"Sat"` or
 /// `%s"Sun"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DayNameKind {
     /// The literal `%s"Mon"`.

@@ -64,7 +64,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `entity-tag` or `HTTP-date`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IfRangeKind<'a> {
     /// Text of `entity-tag`.

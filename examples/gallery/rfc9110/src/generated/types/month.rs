@@ -74,7 +74,6 @@ runtime::rule::buf_parts!(MonthBuf, [], [], [kind(MonthKind)], []);
 
 /// Text of `%s"Jan"`, `%s"Feb"`, `%s"Mar"`, `%s"Apr"`, `%s"May"`, `%s"Jun"`,
 /// `%s"Jul"`, `%s"Aug"`, `%s"Sep"`, `%s"Oct"`, `%s"Nov"` or `%s"Dec"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MonthKind {
     /// The literal `%s"Jan"`.

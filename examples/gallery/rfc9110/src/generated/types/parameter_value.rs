@@ -66,7 +66,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `token` or `quoted-string`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ParameterValueKind<'a> {
     /// Text of `token`.

@@ -62,7 +62,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `int-range`, `suffix-range` or `other-range`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RangeSpecKind<'a> {
     /// Text of `int-range`.

@@ -52,7 +52,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `HTTP-date` or `delay-seconds`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RetryAfterKind<'a> {
     /// Text of `HTTP-date`.

@@ -54,7 +54,6 @@ impl runtime::Repeated for rules::NormalizedPathSelectorsIter {
 }
 
 /// Text of `normal-name-selector` or `normal-index-selector`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NormalSelector<'a> {
     /// Text of `normal-name-selector`.

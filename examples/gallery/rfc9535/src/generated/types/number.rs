@@ -35,7 +35,6 @@ impl<'a> Number<'a> {
 runtime::rule::buf_parts!(NumberBuf, [kind(NumberKind)], [int(Integer)]);
 
 /// Text of `int` or `"-0"`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NumberKind<'a> {
     /// Text of `int`.

@@ -76,7 +76,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `offset-date-time`, `local-date-time`, `local-date` or `local-time`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DateTimeKind<'a> {
     /// Text of `offset-date-time`.

@@ -63,7 +63,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `dec-int`, `hex-int`, `oct-int` or `bin-int`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IntegerKind<'a> {
     /// Text of `dec-int`.

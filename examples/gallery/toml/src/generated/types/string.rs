@@ -71,7 +71,6 @@ runtime::rule::buf_parts!(
 
 /// Text of `ml-basic-string`, `basic-string`, `ml-literal-string` or
 /// `literal-string`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TomlStringKind<'a> {
     /// Text of `ml-basic-string`.

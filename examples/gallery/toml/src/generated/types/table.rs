@@ -63,7 +63,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `std-table` or `array-table`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TableKind<'a> {
     /// Text of `std-table`.

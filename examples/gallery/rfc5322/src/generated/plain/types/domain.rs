@@ -43,7 +43,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `dot-atom-text` or `domain-literal`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DomainKind<'a> {
     /// Text of `dot-atom-text`.

@@ -44,7 +44,6 @@ runtime::rule::buf_parts!(
 );
 
 /// Text of `dot-atom-text` or `quoted-string`.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LocalPartKind<'a> {
     /// Text of `dot-atom-text`.
