@@ -15,7 +15,7 @@ fn parts_of_nested_rules_are_read() {
         ValueKind::List(list) => ("list", list.as_bytes()),
         ValueKind::Pair(pair) => ("pair", pair.word().as_bytes()),
         ValueKind::Word(word) => ("word", word.as_bytes()),
-        _ => ("other", &b""[..]),
+        ValueKind::Node(_) => ("other", &b""[..]),
     });
     let expected = [("word", &b"a"[..]), ("list", b"[bc]"), ("pair", b"d")];
     assert_eq!(names.collect::<Vec<_>>(), expected);
@@ -91,7 +91,6 @@ fn alternatives_that_repeat_come_in_order() {
         NodesItem::Nodes(nodes) => nodes.as_str(),
         NodesItem::Num(num) => num.as_str(),
         NodesItem::Comma => ",",
-        _ => "other",
     });
     assert_eq!(items.collect::<Vec<_>>(), ["nil", ",", "1", "<2>", "nil"]);
 }

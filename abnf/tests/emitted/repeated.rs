@@ -55,7 +55,6 @@ fn unions_are_enums() {
             .map(|name| match name {
                 Name::Label(label) => format!("label {label}"),
                 Name::Top(top) => format!("top {top}"),
-                _ => unreachable!(),
             })
             .collect::<Vec<_>>()
     };
