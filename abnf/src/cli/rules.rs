@@ -6,7 +6,8 @@ use super::output::{self, Format, Output};
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{ambiguous, automata};
-use abnfc::automata::shape::{Recursion, Shape, shape};
+use abnfc::automata::shape::{Recursion, Shape};
+use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
@@ -112,7 +113,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let grammar = &read.resolved;
     let limits = reading.limits();
     let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    let shapes = shape(grammar);
+    let shapes = superset(grammar, &limits);
     let context = Context { grammar, shapes: &shapes, limits: &limits };
     let sound = sound(context, &own);
     let automata = automata(grammar, &shapes, &sound, &limits);
@@ -166,6 +167,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 Shape::Regular(Recursion::None) => (Some("regular"), Some("none")),
                 Shape::Regular(Recursion::Left) => (Some("regular"), Some("left")),
                 Shape::Regular(Recursion::Right) => (Some("regular"), Some("right")),
+                Shape::Regular(Recursion::Anywhere) => (Some("regular"), Some("anywhere")),
                 Shape::Nested { .. } => (Some("nested"), None),
             };
             Row {
@@ -175,11 +177,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 recursion,
                 states,
                 classes,
-                nullable: match (dfa, shapes.of(id)) {
-                    (Some(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
-                    (None, Shape::Nested { .. }) if is_sound => Some(nullable[id.index()]),
-                    (None, _) => None,
-                },
+                nullable: is_sound.then(|| nullable[id.index()]),
                 ambiguous: ambiguous.get(&id).copied().flatten(),
                 engine,
                 obstacle,
