@@ -147,7 +147,6 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .own_rules()
         .map(|(id, rule)| {
             let is_sound = sound.contains(&id);
-            let dfa = is_sound.then(|| automata.dfa(id).ok()).flatten();
             let language = is_sound.then(|| automata.language(id).ok()).flatten();
             let (states, classes, engine) = match &language {
                 None => (None, None, None),

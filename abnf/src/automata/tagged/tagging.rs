@@ -134,7 +134,20 @@ impl<'a> Tagging<'a> {
         let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
         for component in self.in_order(&anew) {
             if *self.shapes.of(component[0]) == Shape::Regular(Recursion::Anywhere) {
-                return Err(TnfaError::Embeds(component[0]));
+                // What lies inside is not to be had, but it matters only where no part is around it.
+                for &rule in component.iter().filter(|&&it| it != root && of_parts.contains(&it)) {
+                    built.insert(rule, mark(rule, self.plain(rule)?));
+                }
+                continue;
+            }
+            let mut used = component.iter().flat_map(|&rule| self.shapes.uses(rule));
+            let is_missing = |used: &&RuleId| {
+                anew.binary_search(used).is_ok()
+                    && !component.contains(used)
+                    && !built.contains_key(used)
+            };
+            if let Some(&used) = used.find(is_missing) {
+                return Err(TnfaError::Embeds(used));
             }
             let own = self.shapes.component_index(component[0]);
             for &rule in component {
@@ -161,7 +174,7 @@ impl<'a> Tagging<'a> {
                 built.insert(rule, if is_marked { mark(rule, nfa) } else { nfa });
             }
         }
-        Ok(built.remove(&root).expect("the root is built anew"))
+        built.remove(&root).ok_or(TnfaError::Embeds(root))
     }
 
     /// Of the root and the rules that it uses, those that use a rule of a part, directly or
