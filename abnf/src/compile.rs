@@ -30,7 +30,7 @@ use crate::plan::model::{Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
-use crate::plan::omissions::{self, omissions, sound, unrepeated};
+use crate::plan::omissions::{self, omissions, sound, told_with_rules, unrepeated};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::part_requests::{lists_of_trees, parts};
 use crate::plan::runtime;
@@ -131,10 +131,12 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
     if can_go_on(&grammar, &items) {
         let shapes = superset(&grammar, &spec.read.limits);
         let exported = exported(&grammar, &shapes, &Hints::default(), spec, &reserved(0));
-        items = unrepeated(exported.context, &exported.wanted, items);
-        items.extend(exported.errors);
+        let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
+        items = unrepeated(context, &wanted, items);
+        items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
+        items.extend(errors);
         // An error of the reader stays one.
-        items.extend(exported.warnings.into_iter().map(|it| match it.scope {
+        items.extend(warnings.into_iter().map(|it| match it.scope {
             Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
             Scope::Grammar => it,
         }));
@@ -250,9 +252,10 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         return (None, found);
     }
     found.items = relevant(&grammar, spec, found.items);
-    let (selection, warnings) = match plan(&grammar, spec, reserved) {
+    let (selection, mut warnings) = match plan(&grammar, spec, reserved) {
         Ok(planned) => planned,
-        Err(errors) => {
+        Err(mut errors) => {
+            found.items = told_with_rules(found.items, &mut errors);
             found.items.extend(errors);
             return (None, found);
         }
@@ -261,6 +264,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         // No rule of the crate needs what these errors are about.
         found.items = found.items.into_iter().map(Diagnostic::demoted).collect();
     }
+    found.items = told_with_rules(found.items, &mut warnings);
     found.items.extend(warnings);
     let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {

@@ -28,7 +28,8 @@ use std::path::PathBuf;
 /// One line for each rule, in order of definition. A dash stands for what is not known; an
 /// error or a warning says why, for all the rules that lack an automaton for one reason.
 ///
-/// * shape: regular, or nested (the rule embeds itself);
+/// * shape: regular, or nested (the rule embeds itself, or uses one that does, and it is not
+///   known that an automaton without a stack has the same language);
 /// * states, classes: the size of the minimal automaton, and how many sets of bytes it
 ///   tells apart; of a nested rule how many states its texts can lead to;
 /// * nullable: whether the rule matches the empty text;
@@ -49,7 +50,8 @@ JSON, one object a rule:
   rule       its name
   line       the line of its definition
   shape      \"regular\" or \"nested\", or null if there is an error in what it uses
-  recursion  \"none\", \"left\" or \"right\" for a regular rule, else null
+  recursion  of a regular rule \"none\", \"left\", \"right\", or \"anywhere\" (it embeds itself,
+             but one automaton without a stack, and no other, solves its equations), else null
   states     states of its minimal automaton, or null if there is none
   classes    sets of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null if that is unknown

@@ -108,8 +108,6 @@ fn what_compiles_is_exported() {
     assert_eq!(
         found,
         [
-            "unresolved-prose: `<something>` is described in words only, so rules that need it \
-             cannot be compiled",
             "min-above-max: `a` and `b` are left out: a repetition of at least 3 and at most 1",
             "prose-value: `c` is left out: rule `c` needs the prose `<something>`, which names \
              no rule",
@@ -142,7 +140,6 @@ fn checking_tells_what_compiling_leaves_out() {
     assert_eq!(
         lines,
         [
-            (Severity::Warning, "unresolved-prose"),
             (Severity::Warning, "prose-value"),
             (Severity::Error, "undefined-rule"),
             (Severity::Warning, "type-name-collision"),
