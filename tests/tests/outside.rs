@@ -3,6 +3,7 @@
 mod bundled;
 mod corpora;
 mod grammars;
+mod refusals;
 mod seeds;
 mod suites;
 
