@@ -215,7 +215,11 @@ struct UnitClass {
 /// The rules of a component, by their index, that an expression can derive alone.
 fn units(expr: &Expr<RuleId>, component: &[RuleId], nullable: &[bool], found: &mut Vec<usize>) {
     match expr {
-        Expr::Empty | Expr::Set(_) | Expr::Prose(_) | Expr::Error => (),
+        Expr::Empty
+        | Expr::Set(_)
+        | Expr::Prose(_)
+        | Expr::Error
+        | Expr::Repeat { max: Some(0), .. } => (),
         Expr::Rule(rule) => found.extend(component.binary_search(rule).ok()),
         Expr::Alt(items) => items.iter().for_each(|item| units(item, component, nullable, found)),
         Expr::Concat(items) => {
@@ -227,7 +231,6 @@ fn units(expr: &Expr<RuleId>, component: &[RuleId], nullable: &[bool], found: &m
                 _ => (),
             }
         }
-        Expr::Repeat { max: Some(0), .. } => (),
         Expr::Repeat { min, body, .. } => {
             if *min <= 1 || nullable_expr(body, nullable) {
                 units(body, component, nullable, found);

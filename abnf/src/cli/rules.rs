@@ -51,7 +51,7 @@ JSON, one object a rule:
   line       the line of its definition
   shape      \"regular\" or \"nested\", or null if there is an error in what it uses
   recursion  of a regular rule \"none\", \"left\", \"right\", or \"anywhere\" (it embeds itself,
-             but one automaton without a stack, and no other, solves its equations), else null
+             and an automaton without a stack is proved to have its language), else null
   states     states of its minimal automaton, or null if there is none
   classes    sets of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null if that is unknown
@@ -178,7 +178,10 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 recursion,
                 states,
                 classes,
-                nullable: is_sound.then(|| nullable[id.index()]),
+                nullable: match (&language, shapes.of(id)) {
+                    (None, Shape::Regular(_)) => None,
+                    _ => is_sound.then(|| nullable[id.index()]),
+                },
                 ambiguous: ambiguous.get(&id).copied().flatten(),
                 engine,
                 obstacle,

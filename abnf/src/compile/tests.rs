@@ -133,6 +133,18 @@ fn what_compiles_is_exported() {
 }
 
 #[test]
+fn parts_of_what_embeds_itself_are_left_to_trees() {
+    let set = "set = word *( \",\" set )\nword = 1*ALPHA\n";
+    let told = |top: &str| warnings(&format!("{top}{set}"), &Spec::default());
+    assert_eq!(told("top = \"[\" set \"]\"\n"), [""; 0]);
+    assert_eq!(
+        told("top = set \"/\" word\n"),
+        ["no-parts: no accessors for `word` in `top`: parts inside of `set` cannot be located, \
+             because it embeds itself"]
+    );
+}
+
+#[test]
 fn checking_tells_what_compiling_leaves_out() {
     let text = "a = <p>\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
     let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");

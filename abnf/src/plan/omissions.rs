@@ -83,13 +83,13 @@ pub fn told_with_rules<'a>(
     let mut left_out: Vec<&mut Diagnostic> = left_out.into_iter().collect();
     let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
     found.retain(|warning| {
-        let is_same =
-            |it: &&mut &mut Diagnostic| it.code == PROSE_VALUE && place(it) == place(warning);
         let mut is_told = false;
         if warning.code == UNRESOLVED_PROSE {
-            for it in left_out.iter_mut().filter(is_same) {
-                it.hints.clone_from(&warning.hints);
-                is_told = true;
+            for it in &mut left_out {
+                if it.code == PROSE_VALUE && place(it) == place(warning) {
+                    it.hints.clone_from(&warning.hints);
+                    is_told = true;
+                }
             }
         }
         !is_told

@@ -133,9 +133,9 @@ fn type_docs(rule: &Rule) -> String {
     }
     match rule.matcher {
         MatcherId::Table(_) if rule.is_solved => docs.push_str(
-            "\n\nThe rule embeds itself, but its language is regular: an automaton without a stack is\n\
-             the only solution of the equations that its definition and those of the rules on its\n\
-             cycle are. What is inside of a text is in its tree.",
+            "\n\nThe rule embeds itself, but its language is regular: an automaton without a stack\n\
+             solves the equations that the definitions are, and each of its texts has a derivation.\n\
+             What is inside of a text is in its tree.",
         ),
         MatcherId::Table(_) => {}
         MatcherId::Nested(_) => docs.push_str(

@@ -159,6 +159,12 @@ fn listed_parts_are_the_accessors_and_no_others() {
 }
 
 #[test]
+fn a_rule_that_embeds_itself_has_accessors_though_it_is_regular() {
+    let grammar = "top = \"[\" set \"]\"\nset = word *( \",\" set )\nword = 1*ALPHA\n";
+    assert_eq!(accessors(grammar, ""), ["set: word *sets"]);
+}
+
+#[test]
 fn hidden_rules_that_recur_hold_any_number() {
     let grammar = "s = \"a\" hidden \"b\"\nhidden = [ word hidden \";\" ]\nword = 1*DIGIT\n";
     assert_eq!(accessors(grammar, "s word"), ["s: *words"]);
