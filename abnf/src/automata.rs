@@ -1,6 +1,6 @@
 //! The third room: from a resolved grammar to automata.
 //!
-//! [`shape`] tells regular rules from nested ones, [`pattern`] turns values into bytes,
+//! [`shape`] and [`superset`] tell regular rules from nested ones, [`pattern`] turns values into bytes,
 //! [`nfa`] and [`dfa`] are the automata, [`rules`] runs the stages for the rules that
 //! are wanted. [`tagged`] locates parts and [`events`] repeated parts.
 
@@ -23,5 +23,6 @@ mod refine;
 pub mod rules;
 pub mod shape;
 mod silent_cycles;
+pub mod superset;
 pub mod tagged;
 pub mod trees;

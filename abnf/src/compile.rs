@@ -1,7 +1,7 @@
 //! The road from grammars to files of Rust, one line a stage.
 //!
 //! ```text
-//! read -> exports -> shape -> automata -> omissions -> named                    (check ends here)
+//! read -> exports -> shape -> superset -> automata -> omissions -> named        (check ends here)
 //!      -> parts -> nesting -> locate -> unions -> inherit -> select -> tree_parts     (one grammar)
 //!      -> constants -> share -> engines -> tables -> model -> emit -> render    (all grammars)
 //! ```
@@ -11,6 +11,7 @@
 
 use crate::automata::rules::automata;
 use crate::automata::shape::{Shapes, shape};
+use crate::automata::superset::superset;
 use crate::back::emit::{self, emit};
 use crate::back::render::render;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Label, Scope, Severity};
@@ -29,7 +30,7 @@ use crate::plan::model::{Input, model};
 use crate::plan::named::{NamedRule, named};
 use crate::plan::names::{file_name, one_line};
 use crate::plan::nesting::Nesting;
-use crate::plan::omissions::{self, omissions, sound, unrepeated};
+use crate::plan::omissions::{self, omissions, sound, told_with_rules, unrepeated};
 use crate::plan::outline::{Hints, Outline, outline};
 use crate::plan::part_requests::{lists_of_trees, parts};
 use crate::plan::runtime;
@@ -128,12 +129,14 @@ pub fn check(name: &str, bytes: &[u8], spec: &Spec) -> Result<Diagnostics, Diagn
     let read = crate::read_leniently(name, bytes, &spec.imports, &spec.read)?;
     let (grammar, Diagnostics { files, mut items }) = (read.resolved, read.diagnostics);
     if can_go_on(&grammar, &items) {
-        let shapes = shape(&grammar);
+        let shapes = superset(&grammar, &spec.read.limits);
         let exported = exported(&grammar, &shapes, &Hints::default(), spec, &reserved(0));
-        items = unrepeated(exported.context, &exported.wanted, items);
-        items.extend(exported.errors);
+        let Exported { context, wanted, mut errors, mut warnings, .. } = exported;
+        items = unrepeated(context, &wanted, items);
+        items = told_with_rules(items, errors.iter_mut().chain(&mut warnings));
+        items.extend(errors);
         // An error of the reader stays one.
-        items.extend(exported.warnings.into_iter().map(|it| match it.scope {
+        items.extend(warnings.into_iter().map(|it| match it.scope {
             Scope::Rule => Diagnostic { severity: Severity::Error, ..it },
             Scope::Grammar => it,
         }));
@@ -160,11 +163,11 @@ pub fn plan(
     spec: &Spec,
     reserved: &[&str],
 ) -> Result<(Selection, Vec<Diagnostic>), Vec<Diagnostic>> {
-    // Every group that repeats is a rule.
-    let Outline { grammar, hints, in_trees } = outline(grammar, spec);
-    let grammar = &grammar;
     // Every rule is regular or nested.
-    let shapes = shape(grammar);
+    let shapes = superset(grammar, &spec.read.limits);
+    // Every group that repeats is a rule.
+    let Outline { grammar, shapes, hints, in_trees } = outline(grammar, &shapes, spec);
+    let grammar = &grammar;
     // Every rule has an automaton that tables can hold, and type names of its own.
     let exported = exported(grammar, &shapes, &hints, spec, reserved);
     let Exported { context, rules, mut errors, mut warnings, .. } = exported;
@@ -193,7 +196,7 @@ pub fn plan(
     // What belongs to a rule is in one place.
     let selection = select(context, rules, located, unions, inherited);
     // Nested rules have trees, and accessors for what is in them.
-    let (trees, more) = tree_parts(&in_trees, &lists, spec, &selection.rules)?;
+    let (trees, more) = tree_parts(&in_trees, &shapes, &lists, spec, &selection.rules)?;
     warnings.extend(more);
     Ok((Selection { trees, ..selection }, warnings))
 }
@@ -249,9 +252,10 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         return (None, found);
     }
     found.items = relevant(&grammar, spec, found.items);
-    let (selection, warnings) = match plan(&grammar, spec, reserved) {
+    let (selection, mut warnings) = match plan(&grammar, spec, reserved) {
         Ok(planned) => planned,
-        Err(errors) => {
+        Err(mut errors) => {
+            found.items = told_with_rules(found.items, &mut errors);
             found.items.extend(errors);
             return (None, found);
         }
@@ -260,6 +264,7 @@ fn input(module: &Module<'_>, reserved: &[&str]) -> (Option<Input>, Diagnostics)
         // No rule of the crate needs what these errors are about.
         found.items = found.items.into_iter().map(Diagnostic::demoted).collect();
     }
+    found.items = told_with_rules(found.items, &mut warnings);
     found.items.extend(warnings);
     let title = if spec.title.is_empty() { file_name(module.name) } else { &spec.title };
     let input = Input {

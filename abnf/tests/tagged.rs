@@ -2,6 +2,7 @@
 //! That they find the preferred derivation is tested in the conformance package.
 
 use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::parts::{MAX_TAGS, Part, occurrences};
 use abnfc::automata::tagged::tdfa::Tdfa;
 use abnfc::automata::tagged::{Tagging, tagged};
@@ -24,7 +25,8 @@ fn part(grammar: &Resolved, name: &str) -> Part {
 }
 
 fn automaton(grammar: &Resolved, of: &str, parts: &[Part]) -> Tdfa {
-    let (shapes, limits) = (shape(grammar), Limits::default());
+    let limits = Limits::default();
+    let shapes = superset(grammar, &limits);
     tagged(&Tagging::new(grammar, &shapes, &limits), rule(grammar, of), parts).expect("regular")
 }
 
@@ -37,7 +39,7 @@ fn places(tdfa: &Tdfa, text: &str) -> Option<Vec<Option<(usize, usize)>>> {
 fn error(text: &str, of: &str, parts: &[&str], limits: &Limits) -> (&'static str, String) {
     let grammar = resolved(text);
     let parts: Vec<Part> = parts.iter().map(|name| part(&grammar, name)).collect();
-    let shapes = shape(&grammar);
+    let shapes = superset(&grammar, limits);
     let tagging = Tagging::new(&grammar, &shapes, limits);
     let error = tagged(&tagging, rule(&grammar, of), &parts).expect_err("it is refused");
     (error.code, error.message)
@@ -123,6 +125,25 @@ fn left_recursion_is_taken_apart_where_there_is_one_derivation() {
     // meets the longer one first.
     let text = "r = a *%s\"x\"\na = %s\"y\" / a %s\"x\"\n";
     assert_eq!(error(text, "r", &["a"], &Limits::default()).0, "ambiguous-left-recursion");
+}
+
+#[test]
+fn a_rule_that_embeds_itself_and_is_regular_is_a_part_but_has_none() {
+    const SET: &str = "set = p *(%s\",\" set)\np = 1*%s\"x\"\n";
+    let grammar = resolved(&format!("r = set %s\"!\" *%s\"x\"\n{SET}"));
+    let tdfa = automaton(&grammar, "r", &[part(&grammar, "set")]);
+    assert_eq!(places(&tdfa, "x,xx!x"), Some(vec![Some((0, 4))]));
+    assert_eq!(places(&tdfa, "x,!"), None);
+    let error =
+        |rules: &str, of, part| error(&format!("{rules}{SET}"), of, &[part], &Limits::default());
+    // Where the set ends is a matter of preference, of which its automaton knows nothing.
+    let ambiguous = error("r = set *%s\"x\"\n", "r", "set");
+    let message = "`r` is ambiguous, and `set` embeds itself in its texts";
+    assert_eq!(ambiguous, ("ambiguous-recursion", message.to_owned()));
+    assert_eq!(error("", "set", "p").0, "repeated-part");
+    assert_eq!(error("r = set %s\"!\"\n", "r", "p").0, "repeated-part");
+    let through = error("r = a %s\"!\"\na = a %s\",\" b / b\nb = p / a\n", "r", "b");
+    assert_eq!(through.0, "recursive-part");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::reference::Recogniser;
 use crate::strings::{Members, Random, alphabet, exhaustive, mutate, needs_prose};
 use crate::{languages, uri_parts, uri_peers, uri_resolution};
 use abnfc::automata::rules::automata;
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, FileId, Severity};
 use abnfc::grammar::lower::lower;
 use abnfc::grammar::syntax::syntax;
@@ -111,7 +111,7 @@ pub fn compiler(bytes: &[u8]) {
     let Ok(read) = abnfc::read("fuzz", bytes, &[], &options) else { return };
     let grammar = read.resolved;
     let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).take(RULES).collect();
-    let shapes = shape(&grammar);
+    let shapes = superset(&grammar, &LIMITS);
     let automata = automata(&grammar, &shapes, &roots, &LIMITS);
     let members = Members::new(&grammar);
     for &rule in &roots {

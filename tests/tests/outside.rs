@@ -3,12 +3,13 @@
 mod bundled;
 mod corpora;
 mod grammars;
+mod refusals;
 mod seeds;
 mod suites;
 
 use abnfc::Read;
 use abnfc::automata::rules::{Automata, automata};
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::{Extract, Import, ReadOptions};
@@ -23,5 +24,6 @@ fn read(name: &str, bytes: &[u8], extract: Extract, imports: &[Import]) -> Read 
 /// The automata of all own rules.
 fn compiled(grammar: &Resolved) -> Automata {
     let roots: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    automata(grammar, &shape(grammar), &roots, &Limits::default())
+    let limits = Limits::default();
+    automata(grammar, &superset(grammar, &limits), &roots, &limits)
 }

@@ -7,7 +7,8 @@ mod nested;
 mod trees;
 
 use abnfc::automata::rules::automata;
-use abnfc::automata::shape::{Shape, shape};
+use abnfc::automata::shape::Shape;
+use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::automata::tagged::{Tagging, tagged, tdfa};
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId, ValueSet};
@@ -76,8 +77,8 @@ fn run(encoding: Encoding, cases: u32) -> Counts {
     TestRunner::new(config)
         .run(&prop::collection::vec(expr(encoding), 3), |exprs| {
             let grammar = Resolved::from_rules(encoding, ["a", "b", "c"].into_iter().zip(exprs));
-            let shapes = shape(&grammar);
             let limits = Limits::default();
+            let shapes = superset(&grammar, &limits);
             let roots: Vec<RuleId> = grammar.rules().map(|(id, _)| id).collect();
             let automata = automata(&grammar, &shapes, &roots, &limits);
             for &rule in &roots {
@@ -148,7 +149,7 @@ fn parts(encoding: Encoding, cases: u32) -> Counts {
             };
             let all = [part("b", &[b]), part("c", &[c]), part("either", &[b, c])];
             let limits = Limits::default();
-            let shapes = shape(&grammar);
+            let shapes = superset(&grammar, &limits);
             let tagging = Tagging::new(&grammar, &shapes, &limits);
             let locate = |parts: &[Part]| tagged(&tagging, rule, parts).ok();
             // Those that can be located alone, and then all of these at once.

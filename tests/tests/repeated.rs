@@ -2,7 +2,7 @@
 //! has, on all short strings and on random ones, each as soon as it is certain.
 
 use abnfc::automata::events::{Event, EventKind, Place, Transducer, repeated};
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::Tagging;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::diagnostic::Diagnostic;
@@ -40,7 +40,7 @@ fn compile(
     let part = Part { name: part.to_owned(), rules: part.split('/').map(find).collect() };
     let rule = find(rule);
     let limits = Limits::default();
-    let shapes = shape(&grammar);
+    let shapes = superset(&grammar, &limits);
     let made = repeated(&Tagging::new(&grammar, &shapes, &limits), rule, &part);
     (grammar, rule, part, made)
 }
@@ -401,7 +401,7 @@ fn random_grammars() {
             [vec![b], vec![c], vec![b, c]][i % 3].iter().copied().collect();
         let limits = Limits { dfa_states: 1_000, ..Limits::default() };
         let named = Part { name: "p".to_owned(), rules: part.clone() };
-        let shapes = shape(&grammar);
+        let shapes = superset(&grammar, &limits);
         let made = repeated(&Tagging::new(&grammar, &shapes, &limits), a, &named);
         let Some(agreed) = Agreed::new(&grammar, a, &part, 250, STEPS / 10) else {
             given_up += 1;

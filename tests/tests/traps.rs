@@ -3,7 +3,7 @@
 
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::grammar::{Resolved, RuleId};
 use abnfc::limits::Limits;
 use abnfc::spec::ReadOptions;
@@ -71,6 +71,33 @@ const TRAPS: &[Trap] = &[
     ("itself or a text", r#"r = r / "a""#, "a", "|aa"),
     ("a cycle of names", "r = s / \"a\"|s = t|t = r / s", "a", "|aa|b"),
     ("left recursion in a repetition", r#"r = *r "a" / "b""#, "a|b|aa|ba|bba|aba", "|ab|bb"),
+    // Regular, though rules embed themselves; and what only seems to be.
+    ("a list of lists", r#"r = "x" *( "," r )"#, "x|x,x|x,x,x,x", "|,|x,|,x|x,,x"),
+    (
+        "a list on both sides",
+        r#"r = r "," r / "x" r / r "y" / "z""#,
+        "z|z,z|xz,zy|xxzyy",
+        "|x|z,|y,z",
+    ),
+    (
+        "a comment that holds its own end",
+        "r = \"{\" k|k = \"}\" / r k / ( \"{\" / \"}\" / \"x\" ) k",
+        "{}|{x}|{}}|{{}|{{x}x}}",
+        "|{|}|{x|x}",
+    ),
+    ("a step to itself", r#"r = r / "a" r "b" / """#, "|ab|aabb", "a|b|ba|aab|abb|abab"),
+    (
+        "a step to itself beside nothing",
+        r#"r = r r / "a" r "b" / """#,
+        "|ab|abab|aabbab",
+        "a|ba|aab",
+    ),
+    (
+        "a step to itself over other rules",
+        "r = e s / \"a\" r \"a\" / \"\"|s = r e|e = *\"x\"",
+        "|x|aa|axxa|xaxxax|aaaa",
+        "a|axaxa|xa",
+    ),
     // Palindromes: the middle is not marked.
     (
         "even palindromes",
@@ -207,7 +234,8 @@ fn resolved(grammar: &str) -> Resolved {
 /// The language of the first rule.
 fn language(grammar: &Resolved) -> (RuleId, Language) {
     let rules: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    let automata = automata(grammar, &shape(grammar), &rules, &Limits::default());
+    let limits = Limits::default();
+    let automata = automata(grammar, &superset(grammar, &limits), &rules, &limits);
     let language = automata.language(rules[0]);
     (rules[0], language.unwrap_or_else(|why| panic!("{grammar}{why:?}")))
 }

@@ -50,7 +50,7 @@ use crate::automata::rules::too_large;
 use crate::automata::tagged::parts::{Part, TagSet};
 use crate::automata::tagged::priority::priority_dfa;
 use crate::automata::tagged::tnfa::{between, refuse_recursion};
-use crate::automata::tagged::{Tagging, explain, refuse, refuse_left_recursion};
+use crate::automata::tagged::{Tagging, explain, refuse, refuse_without_order};
 use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
@@ -93,7 +93,7 @@ pub fn event_nfa(tagging: &Tagging<'_>, rule: RuleId, part: &Part) -> Result<Nfa
     let mark = |used, nfa| between(&nfa, 0, closes[&used], of_part);
     let nfa =
         tagging.marked(rule, &part.rules, &mark).map_err(|error| explain(tagging, rule, &error))?;
-    refuse_left_recursion(tagging, rule, &nfa)?;
+    refuse_without_order(tagging, rule, &nfa)?;
     Ok(merge_bisimilar(&nfa))
 }
 

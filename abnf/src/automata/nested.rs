@@ -55,6 +55,17 @@ pub struct Nested {
     pub refused: BTreeMap<RuleId, TooLarge>,
 }
 
+/// The rules that automata with calls are made of. The two differ where a rule embeds itself and
+/// is regular: it has an automaton without calls, which can be much larger than one with calls.
+#[derive(Clone, Debug)]
+pub struct Nets {
+    /// Such rules, and regular rules that use them, are copied. This is for one pass, which
+    /// cannot call them.
+    pub copying: Net,
+    /// They are called. This is for the general engine. None if that makes no difference.
+    pub calling: Option<Net>,
+}
+
 /// One deterministic pass for those of these rules, and of those that they use, that it can match.
 fn one_pass(
     net: &Net,
@@ -78,7 +89,7 @@ fn one_pass(
     determinise(&frames, &levels, limits, total)
 }
 
-/// The automata of these rules of a net. What becomes of a rule depends on the rule and those
+/// The automata of these rules of the nets. What becomes of a rule depends on the rule and those
 /// that it uses.
 ///
 /// `branching` are rules that are regular and too large for an automaton without calls: there is
@@ -88,14 +99,15 @@ fn one_pass(
 ///
 /// If `total` is spent.
 pub fn nested(
-    net: Net,
+    nets: Nets,
     rules: &BTreeSet<RuleId>,
     branching: &BTreeSet<RuleId>,
     limits: &Limits,
     total: &mut Budget,
 ) -> Result<Nested, TooLarge> {
     // Every state that does anything is on the way to the end of a text.
-    let net = &prune(net);
+    let net = &prune(nets.copying);
+    let calling = nets.calling.map(prune);
     let others: BTreeSet<RuleId> = rules.intersection(branching).copied().collect();
     let rules = &rules.difference(branching).copied().collect();
     let Determinised { mut pushdown, refused: mut obstacles } =
@@ -114,6 +126,7 @@ pub fn nested(
     let pushdown = Arc::new(merge_states(&pushdown.union(&again)));
     // What is left has automata that are deterministic but for calls.
     let others = others.into_iter().chain(obstacles.keys().copied()).collect();
+    let net = calling.as_ref().unwrap_or(net);
     let (network, refused) = network(net, &others, branching, limits, total)?;
     Ok(Nested { pushdown, network: Arc::new(network), obstacles, refused })
 }

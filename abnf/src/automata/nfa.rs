@@ -10,9 +10,15 @@
 //! [`Fragment`] that [`crate::automata::rules`] found smallest. The references of a regular
 //! component to itself need no copy: in a right-linear component every rule has a
 //! state where it begins, in a left-linear one a state where it ends, and a
-//! reference is a branch to the one or from the other.
+//! reference is a branch to the one or from the other. In any other component every
+//! rule has both, and a reference is two branches: from it to where the rule begins,
+//! and from where the rule ends to what follows the reference. The automaton forgets
+//! which reference it came from, so that it accepts the texts of the rule and perhaps
+//! more: the superset of Mohri and Nederhof. It is used only where
+//! [`mod@crate::automata::superset`] has shown that there are no more.
 
 mod interpreter;
+mod listing;
 
 use crate::automata::dfa::Dfa;
 use crate::automata::graph;
@@ -23,7 +29,6 @@ use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
 
@@ -121,32 +126,46 @@ pub fn nfa<E: From<NfaError>>(
     limit: usize,
     fragment: &mut dyn FnMut(RuleId) -> Result<Fragment, E>,
 ) -> Result<Vec<Nfa>, E> {
-    let mut fragments = BTreeMap::new();
-    let mut size = 2 + component.len() as u64;
-    let members: BTreeSet<RuleId> = component.iter().copied().collect();
-    for rule in component {
-        let added = states_for(&patterns[*rule], &mut |used| {
-            if members.contains(&used) {
-                return Ok(1);
-            }
-            if let Entry::Vacant(entry) = fragments.entry(used) {
-                entry.insert(fragment(used)?);
-            }
-            Ok::<u64, E>(fragments[&used].size())
-        })?;
-        size = size.saturating_add(added);
-        if size > limit as u64 {
-            return Err(NfaError::TooLarge(limit).into());
-        }
-    }
-    let mut builder = Builder { states: Vec::new(), fragments };
+    let definitions: Vec<&Pattern> = component.iter().map(|&rule| &patterns[rule]).collect();
+    let mut builder = Builder::new(&definitions, component, limit, fragment)?;
     let ends = match recursion {
         Recursion::None | Recursion::Right => builder.right_linear(patterns, component),
         Recursion::Left => builder.left_linear(patterns, component),
+        Recursion::Anywhere => builder.superset(patterns, component),
     };
     let states: Arc<[State]> = builder.states.into();
     let nfa = |(start, accept)| Nfa { states: Arc::clone(&states), start, accept };
     Ok(ends.into_iter().map(nfa).collect())
+}
+
+/// The automaton of one definition; the references to its own component are fragments too.
+pub fn definition<E: From<NfaError>>(
+    pattern: &Pattern,
+    limit: usize,
+    fragment: &mut dyn FnMut(RuleId) -> Result<Fragment, E>,
+) -> Result<Nfa, E> {
+    let mut builder = Builder::new(&[pattern], &[], limit, fragment)?;
+    let accept = builder.placeholder();
+    let start = builder.build(pattern, accept, &mut Jumps::default());
+    Ok(Nfa { states: builder.states.into(), start, accept })
+}
+
+/// The texts of a DFA, in one way each.
+pub(crate) fn of_dfa(dfa: &Dfa) -> Nfa {
+    let mut builder = Builder { states: Vec::new(), fragments: BTreeMap::new() };
+    let accept = builder.placeholder();
+    let start = builder.copy_dfa(dfa, accept);
+    Nfa { states: builder.states.into(), start, accept }
+}
+
+/// The texts of a DFA with a tag before them and one after.
+pub(crate) fn surrounded(dfa: &Dfa, open: u16, close: u16) -> Nfa {
+    let mut builder = Builder { states: Vec::new(), fragments: BTreeMap::new() };
+    let accept = builder.placeholder();
+    let last = builder.add(State::Tag { tag: close, next: accept });
+    let first = builder.copy_dfa(dfa, last);
+    let start = builder.add(State::Tag { tag: open, next: first });
+    Nfa { states: builder.states.into(), start, accept }
 }
 
 /// An upper bound of the states that a pattern needs.
@@ -179,7 +198,45 @@ struct Builder {
     fragments: BTreeMap<RuleId, Fragment>,
 }
 
+/// Where references to the rules of a component lead.
+#[derive(Default)]
+struct Jumps {
+    /// Where each rule begins. A reference to any other rule is a copy.
+    starts: BTreeMap<RuleId, StateId>,
+    /// What follows the references to each rule.
+    behind: BTreeMap<RuleId, Vec<StateId>>,
+}
+
 impl Builder {
+    /// Without states, but with the fragments of what the definitions use, less the members of
+    /// their component. Fails if the states would be too many.
+    fn new<E: From<NfaError>>(
+        definitions: &[&Pattern],
+        component: &[RuleId],
+        limit: usize,
+        fragment: &mut dyn FnMut(RuleId) -> Result<Fragment, E>,
+    ) -> Result<Self, E> {
+        let mut fragments = BTreeMap::new();
+        let mut size = 2 + component.len() as u64;
+        let members: BTreeSet<RuleId> = component.iter().copied().collect();
+        for definition in definitions {
+            let added = states_for(definition, &mut |used| {
+                if members.contains(&used) {
+                    return Ok(1);
+                }
+                if let Entry::Vacant(entry) = fragments.entry(used) {
+                    entry.insert(fragment(used)?);
+                }
+                Ok::<u64, E>(fragments[&used].size())
+            })?;
+            size = size.saturating_add(added);
+            if size > limit as u64 {
+                return Err(NfaError::TooLarge(limit).into());
+            }
+        }
+        Ok(Self { states: Vec::new(), fragments })
+    }
+
     fn add(&mut self, state: State) -> StateId {
         self.states.push(state);
         StateId::new(self.states.len() - 1)
@@ -203,12 +260,36 @@ impl Builder {
         let accept = self.placeholder();
         let starts: BTreeMap<RuleId, StateId> =
             component.iter().map(|&rule| (rule, self.placeholder())).collect();
+        let mut jumps = Jumps { starts: starts.clone(), ..Jumps::default() };
         for (&rule, &start) in &starts {
             // References into the component stand last: what follows is the end.
-            let first = self.build(&patterns[rule], accept, &starts);
+            let first = self.build(&patterns[rule], accept, &mut jumps);
             self.branch_to(start, vec![first]);
         }
         component.iter().map(|rule| (starts[rule], accept)).collect()
+    }
+
+    /// Start and end of each rule. Where a rule ends, the text goes on behind any of the
+    /// references to it.
+    fn superset(
+        &mut self,
+        patterns: &PatternOf<'_>,
+        component: &[RuleId],
+    ) -> Vec<(StateId, StateId)> {
+        let ends: BTreeMap<RuleId, (StateId, StateId)> = component
+            .iter()
+            .map(|&rule| (rule, (self.placeholder(), self.placeholder())))
+            .collect();
+        let starts = ends.iter().map(|(&rule, ends)| (rule, ends.0)).collect();
+        let mut jumps = Jumps { starts, ..Jumps::default() };
+        for (&rule, &(start, end)) in &ends {
+            let first = self.build(&patterns[rule], end, &mut jumps);
+            self.branch_to(start, vec![first]);
+        }
+        for (rule, behind) in jumps.behind {
+            self.branch_to(ends[&rule].1, behind);
+        }
+        component.iter().map(|rule| ends[rule]).collect()
     }
 
     /// Start and end of each rule; all begin in one state.
@@ -247,10 +328,9 @@ impl Builder {
             }
             Pattern::Concat(items) => {
                 let (first, rest) = items.split_first().expect("a concatenation has items");
-                let out = rest
-                    .iter()
-                    .rev()
-                    .fold(out, |out, item| self.build(item, out, &BTreeMap::new()));
+                let mut none = Jumps::default();
+                let items = rest.iter().rev();
+                let out = items.fold(out, |out, item| self.build(item, out, &mut none));
                 self.build_first(first, out, branches);
             }
             Pattern::Repeat { min, max: Some(1), body } => {
@@ -260,28 +340,23 @@ impl Builder {
                 }
             }
             _ => {
-                let first = self.build(pattern, out, &BTreeMap::new());
+                let first = self.build(pattern, out, &mut Jumps::default());
                 branches.from_start.push(first);
             }
         }
     }
 
-    /// The state in which the pattern, followed by `out`, begins. References to
-    /// rules in `starts` go there and ignore `out`.
-    fn build(
-        &mut self,
-        pattern: &Pattern,
-        out: StateId,
-        starts: &BTreeMap<RuleId, StateId>,
-    ) -> StateId {
+    /// The state in which the pattern, followed by `out`, begins. References to rules that have a
+    /// start go there; that they are followed by `out` is noted.
+    fn build(&mut self, pattern: &Pattern, out: StateId, jumps: &mut Jumps) -> StateId {
         match pattern {
             Pattern::Empty => out,
             Pattern::Set(set) => self.add(State::Byte { set: *set, next: out }),
             Pattern::Concat(items) => {
-                items.iter().rev().fold(out, |out, item| self.build(item, out, starts))
+                items.iter().rev().fold(out, |out, item| self.build(item, out, jumps))
             }
             Pattern::Alt(items) => {
-                let firsts = items.iter().map(|item| self.build(item, out, starts)).collect();
+                let firsts = items.iter().map(|item| self.build(item, out, jumps)).collect();
                 self.add(State::Split(firsts))
             }
             Pattern::Repeat { min, max, body } => {
@@ -289,21 +364,24 @@ impl Builder {
                 match max {
                     None => {
                         let again = self.placeholder();
-                        let body = self.build(body, again, starts);
+                        let body = self.build(body, again, jumps);
                         self.branch_to(again, vec![body, out]);
                         first = again;
                     }
                     Some(max) => {
                         for _ in *min..*max {
-                            let body = self.build(body, first, starts);
+                            let body = self.build(body, first, jumps);
                             first = self.add(State::Split(vec![body, out]));
                         }
                     }
                 }
-                (0..*min).fold(first, |first, _| self.build(body, first, starts))
+                (0..*min).fold(first, |first, _| self.build(body, first, jumps))
             }
-            Pattern::Rule(rule) => match starts.get(rule) {
-                Some(start) => *start,
+            Pattern::Rule(rule) => match jumps.starts.get(rule) {
+                Some(start) => {
+                    jumps.behind.entry(*rule).or_default().push(out);
+                    *start
+                }
                 None => self.copy(*rule, out),
             },
             Pattern::Prose(_) | Pattern::Error => unreachable!("states_for refuses prose"),
@@ -403,27 +481,5 @@ impl Nfa {
         let end = self.accept.index();
         let ends = Some(end).filter(|&end| forward[end]);
         graph::reached(count, ends, |state| back[state].iter().copied())
-    }
-}
-
-/// One line a state that can be reached, `>` at the start, `*` at the end.
-impl fmt::Display for Nfa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reached = self.reachable();
-        writeln!(f, "{} states", reached.len())?;
-        for id in reached {
-            let start = if id == self.start { '>' } else { ' ' };
-            let accept = if id == self.accept { '*' } else { ' ' };
-            write!(f, "{start}{accept}{id:>5}: ")?;
-            match &self[id] {
-                State::Byte { set, next } => writeln!(f, "{set} -> {next}")?,
-                State::Split(targets) => {
-                    let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
-                    writeln!(f, "split({})", targets.join(", "))?;
-                }
-                State::Tag { tag, next } => writeln!(f, "tag {tag} -> {next}")?,
-            }
-        }
-        Ok(())
     }
 }

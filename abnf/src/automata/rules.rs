@@ -10,7 +10,7 @@
 
 mod errors;
 
-pub(crate) use self::errors::{at_rule, nfa_error, too_large};
+pub(crate) use self::errors::{PROSE_VALUE, at_rule, nfa_error, too_large};
 use self::errors::{explain, nested_too_large, too_many_rules, too_much_work};
 use crate::automata::ambiguity::{self, STEPS_PER_STATE};
 use crate::automata::determinise::determinise;
@@ -19,7 +19,7 @@ use crate::automata::language::Language;
 use crate::automata::merge_bisimilar::merge_all;
 use crate::automata::minimise::minimise;
 use crate::automata::nested::net::Net;
-use crate::automata::nested::{Nested, nested};
+use crate::automata::nested::{Nested, Nets, nested};
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Patterns, pattern};
 use crate::automata::shape::{Recursion, Shape, Shapes};
@@ -111,6 +111,57 @@ impl Automata {
         &self.nested
     }
 
+    /// Nothing yet, to be added component after component.
+    pub(crate) fn new(patterns: Patterns) -> Self {
+        Self { patterns, compiled: BTreeMap::new(), nested: Nested::default() }
+    }
+
+    /// Compiles a regular component; what it uses is there. Returns the steps that it took.
+    pub(crate) fn add(
+        &mut self,
+        grammar: &Resolved,
+        shapes: &Shapes,
+        component: &[RuleId],
+        limits: &Limits,
+    ) -> usize {
+        let Shape::Regular(recursion) = shapes.of(component[0]) else {
+            unreachable!("the component is regular")
+        };
+        let members = (Arc::from(component), *recursion);
+        let steps = steps(self, shapes, component, limits);
+        let budget = Budget::new(steps, limits.dfa_states);
+        let made = compile(self, component, *recursion, limits.nfa_states, &budget);
+        let (made, spent) = match made {
+            Ok(made) => made,
+            Err(failure) => {
+                self.refuse(grammar, component, &failure);
+                return 0;
+            }
+        };
+        let mut cause = cause(self, shapes, component);
+        for (&rule, (fragment, dfa)) in component.iter().zip(made) {
+            let dfa = dfa.map_err(|why| {
+                let own = || too_large(grammar, rule, why, limits);
+                cause.get_or_insert_with(own).clone()
+            });
+            let compiled = Compiled { dfa, fragment, component: members.clone(), steps };
+            self.compiled.insert(rule, Ok(compiled));
+        }
+        spent
+    }
+
+    /// Notes why a component has no automata.
+    fn refuse(&mut self, grammar: &Resolved, component: &[RuleId], failure: &Failure) {
+        // What stops a component is one cause; only cycles are told for each rule.
+        let told_of = |rule| match failure {
+            Failure::Nested(..) => rule,
+            _ => component[0],
+        };
+        for &rule in component {
+            self.compiled.insert(rule, Err(explain(grammar, told_of(rule), failure)));
+        }
+    }
+
     /// Without an automaton for any of the rules, for a reason that concerns all.
     fn refused(self, rules: &BTreeSet<RuleId>, why: &Diagnostic) -> Self {
         Self { compiled: rules.iter().map(|&rule| (rule, Err(why.clone()))).collect(), ..self }
@@ -133,9 +184,9 @@ pub fn automata(
     limits: &Limits,
 ) -> Automata {
     let (mut automata, left) = regular(grammar, shapes, roots, limits);
-    let Some(Left { net, branching, mut total }) = left else { return automata };
-    let rules = roots.iter().copied().filter(|rule| net.rules.contains_key(rule)).collect();
-    let Ok(made) = nested(net, &rules, &branching, limits, &mut total) else {
+    let Some(Left { nets, branching, mut total }) = left else { return automata };
+    let rules = roots.iter().copied().filter(|it| nets.copying.rules.contains_key(it)).collect();
+    let Ok(made) = nested(nets, &rules, &branching, limits, &mut total) else {
         let needed = automata.patterns.reached(roots);
         return automata.refused(&needed, &too_much_work(limits));
     };
@@ -158,7 +209,7 @@ pub fn automata_of_regular(
 
 /// What the automata of nested rules are made from.
 struct Left {
-    net: Net,
+    nets: Nets,
     /// Regular rules that no table can hold.
     branching: BTreeSet<RuleId>,
     /// The steps that all rules have left together.
@@ -172,78 +223,53 @@ fn regular(
     roots: &[RuleId],
     limits: &Limits,
 ) -> (Automata, Option<Left>) {
-    let patterns = pattern(grammar, shapes);
-    let compiled = BTreeMap::new();
-    let mut automata = Automata { patterns, compiled, nested: Nested::default() };
+    let mut automata = Automata::new(pattern(grammar, shapes));
     let needed = automata.patterns.reached(roots);
     if limits.rules < needed.len() {
         return (automata.refused(&needed, &too_many_rules(needed.len(), limits)), None);
     }
     let mut total = Budget::new(limits.total_subset_work, usize::MAX);
-    let mut net = Net::new(grammar.rules().len());
+    let new = || Net::new(grammar.rules().len());
+    let has_choice = needed
+        .iter()
+        .any(|&rule| shapes.is_embedding(rule) && matches!(shapes.of(rule), Shape::Regular(_)));
+    let mut nets = Nets { copying: new(), calling: has_choice.then(new) };
     let mut branching: BTreeSet<RuleId> = BTreeSet::new();
+    if total.spend(shapes.steps()).is_err() {
+        return (automata.refused(&needed, &too_much_work(limits)), None);
+    }
     for component in shapes.components() {
         if !component.iter().any(|rule| needed.contains(rule)) {
             continue;
         }
-        let made = match shapes.of(component[0]) {
-            Shape::Nested { cycle } => add_nested(&automata, shapes, component, &mut net, limits)
-                .and_then(|()| {
-                    let is_own = component.binary_search(&cycle[0]).is_ok();
-                    let members =
-                        if is_own { cycle.iter().copied().collect() } else { BTreeSet::new() };
-                    Err(Failure::Nested(Arc::clone(cycle), members))
-                }),
-            Shape::Regular(recursion) => {
-                let members = (Arc::from(&component[..]), *recursion);
-                let steps = steps(&automata, shapes, component, limits);
-                let budget = Budget::new(steps, limits.dfa_states);
-                let made = compile(&automata, component, *recursion, limits.nfa_states, &budget);
-                made.map(|(made, spent)| (made, spent, members, steps))
-            }
-        };
-        let is_regular = matches!(shapes.of(component[0]), Shape::Regular(_));
-        let fits = |dfa: &Dfa| table_fits(dfa, limits);
-        let has_tables = match &made {
-            Ok((made, ..)) => made.iter().all(|(_, dfa)| dfa.as_ref().is_ok_and(|it| fits(it))),
-            Err(_) => false,
-        };
-        if is_regular
-            && !has_tables
-            && add_nested(&automata, shapes, component, &mut net, limits).is_ok()
-        {
-            branching.extend(component);
+        if let Shape::Nested { cycle } = shapes.of(component[0]) {
+            let added = add_nested(&automata, shapes, component, &mut nets, limits);
+            let failure = added.err().unwrap_or_else(|| {
+                let is_own = component.binary_search(&cycle[0]).is_ok();
+                let members =
+                    if is_own { cycle.iter().copied().collect() } else { BTreeSet::new() };
+                Failure::Nested(Arc::clone(cycle), members)
+            });
+            automata.refuse(grammar, component, &failure);
+            continue;
         }
-        match made {
-            Ok((made, spent, members, steps)) => {
-                if total.spend(spent).is_err() {
-                    return (automata.refused(&needed, &too_much_work(limits)), None);
-                }
-                let mut cause = cause(&automata, shapes, component);
-                for (&rule, (fragment, dfa)) in component.iter().zip(made) {
-                    let dfa = dfa.map_err(|why| {
-                        let own = || too_large(grammar, rule, why, limits);
-                        cause.get_or_insert_with(own).clone()
-                    });
-                    let component = members.clone();
-                    let compiled = Compiled { dfa, fragment, component, steps };
-                    automata.compiled.insert(rule, Ok(compiled));
-                }
+        let spent = automata.add(grammar, shapes, component, limits);
+        if total.spend(spent).is_err() {
+            return (automata.refused(&needed, &too_much_work(limits)), None);
+        }
+        let has_table = |&rule: &RuleId| automata.dfa(rule).is_ok_and(|it| table_fits(it, limits));
+        if !component.iter().all(has_table) {
+            if add_nested(&automata, shapes, component, &mut nets, limits).is_ok() {
+                branching.extend(component);
             }
-            Err(failure) => {
-                // What stops a component is one cause; only cycles are told for each rule.
-                let told_of = |rule| match failure {
-                    Failure::Nested(..) => rule,
-                    _ => component[0],
-                };
-                for &rule in component {
-                    let error = explain(grammar, told_of(rule), &failure);
-                    automata.compiled.insert(rule, Err(error));
-                }
-            }
+        } else if let Some(net) =
+            nets.calling.as_mut().filter(|_| shapes.is_embedding(component[0]))
+        {
+            // It fails where copies of it do.
+            let _ = add_to(&automata, shapes, component, net, limits);
         }
     }
-    (automata, Some(Left { net, branching, total }))
+    (automata, Some(Left { nets, branching, total }))
 }
 
 /// Whether a table of generated code can hold an automaton.
@@ -254,6 +280,20 @@ fn table_fits(dfa: &Dfa, limits: &Limits) -> bool {
 
 /// Adds the rules of a component that needs calls, or none of them.
 fn add_nested(
+    automata: &Automata,
+    shapes: &Shapes,
+    component: &[RuleId],
+    nets: &mut Nets,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    add_to(automata, shapes, component, &mut nets.copying, limits)?;
+    let Some(calling) = &mut nets.calling else { return Ok(()) };
+    add_to(automata, shapes, component, calling, limits).inspect_err(|_| {
+        nets.copying.rules.retain(|rule, _| !component.contains(rule));
+    })
+}
+
+fn add_to(
     automata: &Automata,
     shapes: &Shapes,
     component: &[RuleId],
@@ -295,6 +335,20 @@ fn steps(automata: &Automata, shapes: &Shapes, component: &[RuleId], limits: &Li
     let failed = used.filter_map(|used| automata.compiled.get(used)?.as_ref().ok());
     let failed = failed.filter(|compiled| compiled.dfa.is_err());
     failed.map(|compiled| compiled.steps / 2).fold(limits.subset_work, usize::min)
+}
+
+/// The DFAs of the superset of a component (see [`mod@crate::automata::superset`]); none if that
+/// passes a limit.
+pub(crate) fn solved(
+    automata: &Automata,
+    component: &[RuleId],
+    nfa_states: usize,
+    budget: &mut Budget,
+) -> Option<Vec<Arc<Dfa>>> {
+    let (made, spent) =
+        compile(automata, component, Recursion::Anywhere, nfa_states, budget).ok()?;
+    budget.spend(spent).ok()?;
+    made.into_iter().map(|(_, dfa)| dfa.ok()).collect()
 }
 
 type Made = (Fragment, Result<Arc<Dfa>, TooLarge>);
@@ -398,7 +452,13 @@ fn ambiguous_members(
         _ => Err(Failure::Unknown),
     };
     let limit = steps / STEPS_PER_STATE;
-    let nfas = nfa::nfa(&automata.patterns, component, *recursion, limit, &mut fragment).ok()?;
+    let nfas = if *recursion == Recursion::Anywhere {
+        let definition =
+            |&rule: &RuleId| nfa::definition(&automata.patterns[rule], limit, &mut fragment);
+        component.iter().map(definition).collect::<Result<_, _>>().ok()?
+    } else {
+        nfa::nfa(&automata.patterns, component, *recursion, limit, &mut fragment).ok()?
+    };
     let mut total = Budget::new(steps.saturating_mul(MAX_SHARES), usize::MAX);
     let member = |nfa: &Nfa| {
         let mut budget = Budget::new(steps, usize::MAX);

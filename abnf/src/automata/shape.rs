@@ -5,7 +5,8 @@
 //! all stand first (left-linear); such a grammar is called strongly regular
 //! (Mohri and Nederhof, "Regular approximation of context-free grammars through
 //! transformation", 2001) and turns into repetition. Any other component can
-//! embed itself, and whether its language is regular is not decidable in general.
+//! embed itself, and whether its language is regular is not decidable in general;
+//! of some it is, and [`mod@crate::automata::superset`] finds them.
 //!
 //! The components come out with users after what they use, so that later stages
 //! need no recursion over rules.
@@ -24,7 +25,10 @@ pub struct Shapes {
     uses: Vec<Vec<RuleId>>,
     component_of: Vec<usize>,
     components: Vec<Vec<RuleId>>,
-    left_recursive: Vec<Option<RuleId>>,
+    unordered: Vec<Option<RuleId>>,
+    embedding: Vec<bool>,
+    /// See [`Shapes::steps`].
+    pub(super) steps: usize,
 }
 
 /// Whether the automata of [`crate::automata::rules`] can match a rule.
@@ -49,6 +53,9 @@ pub enum Recursion {
     Left,
     /// Only at the end of a concatenation.
     Right,
+    /// In any place: the rules embed themselves, and their languages are regular all the same
+    /// (see [`mod@crate::automata::superset`]).
+    Anywhere,
 }
 
 impl Shapes {
@@ -79,10 +86,21 @@ impl Shapes {
         &self.uses[rule.index()]
     }
 
-    /// Of the rule and those that it uses, directly or not, the first that recurs on the
-    /// left.
-    pub fn left_recursion(&self, rule: RuleId) -> Option<RuleId> {
-        self.left_recursive[self.component_index(rule)]
+    /// Of the rule and those that it uses, directly or not, the first whose automaton does not
+    /// tell which derivation is preferred: it recurs on the left, or anywhere.
+    pub fn unordered(&self, rule: RuleId) -> Option<RuleId> {
+        self.unordered[self.component_index(rule)]
+    }
+
+    /// Whether the rule or one that it uses, directly or not, embeds itself, be it nested or not.
+    pub fn is_embedding(&self, rule: RuleId) -> bool {
+        self.embedding[self.component_index(rule)]
+    }
+
+    /// The steps that it took to find the shapes; they count towards
+    /// [`total_subset_work`](crate::limits::Limits::total_subset_work).
+    pub fn steps(&self) -> usize {
+        self.steps
     }
 
     /// The roots and the rules that they use, directly or not, less those whose component
@@ -112,39 +130,73 @@ impl Shapes {
     }
 }
 
-/// Finds the shape of every rule. Linear in the grammar, except for the search of
+/// Finds the shape of every rule by its form. Linear in the grammar, except for the search of
 /// the cycles that are shown.
 pub fn shape(grammar: &Resolved) -> Shapes {
+    shape_if(grammar, |_, _| false)
+}
+
+/// As [`shape`], for the same grammar with other rules that do not recur and with more of them:
+/// rules that recur have the shapes that are known.
+pub fn shape_again(grammar: &Resolved, known: &Shapes) -> Shapes {
+    let is_known = |_: &Shapes, component: &[RuleId]| {
+        let of_first = known.of.get(component[0].index());
+        of_first == Some(&Shape::Regular(Recursion::Anywhere))
+    };
+    let mut shapes = shape_if(grammar, is_known);
+    shapes.steps = known.steps;
+    shapes
+}
+
+/// As [`shape`]. `is_regular` is asked of each component that embeds itself and uses none that is
+/// nested; it is given the shapes of all that the component uses.
+pub(super) fn shape_if(
+    grammar: &Resolved,
+    mut is_regular: impl FnMut(&Shapes, &[RuleId]) -> bool,
+) -> Shapes {
     let uses: Vec<Vec<RuleId>> = grammar.rules().map(|(_, rule)| references(&rule.expr)).collect();
     let components = components(&uses);
-    let mut left_recursive: Vec<Option<RuleId>> = Vec::new();
     let mut component_of = vec![0; uses.len()];
     for (i, component) in components.iter().enumerate() {
         for rule in component {
             component_of[rule.index()] = i;
         }
     }
-    let mut of: Vec<Shape> = vec![Shape::Regular(Recursion::None); uses.len()];
-    for component in &components {
-        let inner = |rule: RuleId| component_of[rule.index()] == component_of[component[0].index()];
-        let shape = component
-            .iter()
-            .flat_map(|rule| &uses[rule.index()])
-            .find_map(|used| match &of[used.index()] {
-                nested @ Shape::Nested { .. } if !inner(*used) => Some(nested.clone()),
-                _ => None,
-            })
-            .unwrap_or_else(|| component_shape(grammar, component, &inner, &uses));
-        let own = (shape == Shape::Regular(Recursion::Left)).then_some(component[0]);
-        let used = component.iter().flat_map(|rule| &uses[rule.index()]);
-        let below = used.filter(|used| !inner(**used));
-        let of_used = below.filter_map(|used| left_recursive[component_of[used.index()]]);
-        left_recursive.push(of_used.chain(own).min());
-        for rule in component {
-            of[rule.index()] = shape.clone();
+    let of = vec![Shape::Regular(Recursion::None); uses.len()];
+    let (unordered, embedding) = (Vec::new(), Vec::new());
+    let mut shapes = Shapes { of, uses, component_of, components, unordered, embedding, steps: 0 };
+    for index in 0..shapes.components.len() {
+        let component = &shapes.components[index];
+        let is_inner = |rule: RuleId| shapes.component_of[rule.index()] == index;
+        let used = || component.iter().flat_map(|rule| &shapes.uses[rule.index()]);
+        let below = || used().filter(|used| !is_inner(**used));
+        let nested_below = below().map(|used| &shapes.of[used.index()]);
+        let shape = match nested_below.clone().find(|it| matches!(it, Shape::Nested { .. })) {
+            Some(nested) => nested.clone(),
+            None => match component_shape(grammar, component, &is_inner, &shapes.uses) {
+                Shape::Nested { .. } if is_regular(&shapes, component) => {
+                    Shape::Regular(Recursion::Anywhere)
+                }
+                shape => shape,
+            },
+        };
+        let has_order = match shape {
+            Shape::Regular(Recursion::Left | Recursion::Anywhere) => false,
+            Shape::Regular(Recursion::None | Recursion::Right) | Shape::Nested { .. } => true,
+        };
+        let own = (!has_order).then_some(component[0]);
+        let of_used = below().filter_map(|used| shapes.unordered[shapes.component_index(*used)]);
+        let first = of_used.chain(own).min();
+        let embeds = matches!(shape, Shape::Regular(Recursion::Anywhere) | Shape::Nested { .. })
+            || below().any(|&used| shapes.is_embedding(used));
+        let members = component.clone();
+        shapes.unordered.push(first);
+        shapes.embedding.push(embeds);
+        for rule in members {
+            shapes.of[rule.index()] = shape.clone();
         }
     }
-    Shapes { of, uses, component_of, components, left_recursive }
+    shapes
 }
 
 fn component_shape(

@@ -33,7 +33,7 @@ pub use tagging::Tagging;
 use crate::automata::merge_bisimilar::merge_bisimilar;
 use crate::automata::nfa::Nfa;
 use crate::automata::rules::{at_rule, nfa_error, too_large};
-use crate::automata::shape::Shape;
+use crate::automata::shape::{Recursion, Shape};
 use crate::budget::{Budget, TooLarge};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Resolved, RuleId};
@@ -79,7 +79,7 @@ pub fn tagged_outer(
 pub fn tagged_nfa(tagging: &Tagging<'_>, rule: RuleId, parts: &[Part]) -> Result<Nfa, Diagnostic> {
     refuse(tagging, rule, parts)?;
     let nfa = tnfa::tnfa(tagging, rule, parts).map_err(|error| explain(tagging, rule, &error))?;
-    refuse_left_recursion(tagging, rule, &nfa)?;
+    refuse_without_order(tagging, rule, &nfa)?;
     Ok(merge_bisimilar(&nfa))
 }
 
@@ -150,20 +150,25 @@ pub(crate) fn refuse(
 }
 
 /// The branches of a left-recursive rule are taken from the innermost derivation to
-/// the outermost, so that their order says nothing about preference.
-pub(crate) fn refuse_left_recursion(
+/// the outermost, so that their order says nothing about preference, and a rule that recurs
+/// anywhere has no branches that mean derivations.
+pub(crate) fn refuse_without_order(
     tagging: &Tagging<'_>,
     rule: RuleId,
     nfa: &Nfa,
 ) -> Result<(), Diagnostic> {
-    let Some(left) = tagging.shapes.left_recursion(rule) else { return Ok(()) };
+    let Some(first) = tagging.shapes.unordered(rule) else { return Ok(()) };
     let mut budget = Budget::new(tagging.limits.ambiguity_steps, usize::MAX);
     if crate::automata::ambiguity::ambiguous(nfa, &mut budget) == Some(false) {
         return Ok(());
     }
-    let (name, left) = (&tagging.grammar[rule].name, &tagging.grammar[left].name);
-    let message = format!("`{name}` is ambiguous, and `{left}` recurs on the left in its texts");
-    let error = Diagnostic::error("ambiguous-left-recursion", message);
+    let (code, how) = match tagging.shapes.of(first) {
+        Shape::Regular(Recursion::Anywhere) => ("ambiguous-recursion", "embeds itself"),
+        _ => ("ambiguous-left-recursion", "recurs on the left"),
+    };
+    let (name, first) = (&tagging.grammar[rule].name, &tagging.grammar[first].name);
+    let message = format!("`{name}` is ambiguous, and `{first}` {how} in its texts");
+    let error = Diagnostic::error(code, message);
     Err(at_rule(tagging.grammar, rule, error).hint("write the recursion as a repetition"))
 }
 
@@ -180,6 +185,14 @@ pub(crate) fn explain(tagging: &Tagging<'_>, rule: RuleId, error: &TnfaError) ->
             let message =
                 format!("part `{part}` cannot be located, because `{name}` recurs through it");
             at_rule(grammar, rule, Diagnostic::error("recursive-part", message))
+                .hint("write the recursion as a repetition")
+        }
+        TnfaError::Embeds(used) => {
+            let message = format!(
+                "parts inside of `{}` cannot be located, because it embeds itself",
+                grammar[*used].name
+            );
+            at_rule(grammar, rule, Diagnostic::error("nested-rule", message))
                 .hint("write the recursion as a repetition")
         }
         TnfaError::Nfa(used, error) => nfa_error(grammar, *used, error),

@@ -12,7 +12,7 @@ use abnfc::Read;
 use abnfc::automata::alike::{Alike, alike};
 use abnfc::automata::compare::{Relation, TooManyPairs, compare};
 use abnfc::automata::rules::{Automata, automata_of_regular};
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, Diagnostics};
 use abnfc::grammar::{Origin, Resolved, RuleId};
 use abnfc::limits::LimitName;
@@ -169,7 +169,8 @@ struct Side {
 impl Side {
     fn new(read: Read, rules: &[RuleId], reading: &Reading) -> Self {
         let grammar = &read.resolved;
-        let automata = automata_of_regular(grammar, &shape(grammar), rules, &reading.limits());
+        let limits = reading.limits();
+        let automata = automata_of_regular(grammar, &superset(grammar, &limits), rules, &limits);
         Self { read, automata }
     }
 

@@ -7,7 +7,8 @@ use abnfc::automata::determinise::determinise;
 use abnfc::automata::events::repeated;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::automata;
-use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text, shape};
+use abnfc::automata::shape::{Recursion, Shape, Shapes, cycle_text};
+use abnfc::automata::superset::superset;
 use abnfc::automata::tagged::parts::Part;
 use abnfc::automata::tagged::stages::{self, Pass};
 use abnfc::automata::tagged::{Tagging, tagged, tagged_nfa};
@@ -196,7 +197,8 @@ impl Dump {
             }
             return Ok(Vec::new());
         }
-        let shapes = shape(grammar);
+        let limits = self.reading.limits();
+        let shapes = superset(grammar, &limits);
         if self.stage == Stage::Shape {
             for rule in chosen {
                 let words = shape_words(read, &shapes, rule);
@@ -208,7 +210,6 @@ impl Dump {
             }
             return Ok(Vec::new());
         }
-        let limits = self.reading.limits();
         let parts = self.parts.iter().map(|part| options::part(grammar, part));
         let parts = parts.collect::<anyhow::Result<Vec<Part>>>()?;
         let automata = automata(grammar, &shapes, &chosen, &limits);
@@ -322,6 +323,7 @@ fn shape_words(read: &Read, shapes: &Shapes, rule: RuleId) -> String {
         Shape::Regular(Recursion::None) => "regular".to_owned(),
         Shape::Regular(Recursion::Left) => "regular, left recursion".to_owned(),
         Shape::Regular(Recursion::Right) => "regular, right recursion".to_owned(),
+        Shape::Regular(Recursion::Anywhere) => "regular, recursion anywhere".to_owned(),
         Shape::Nested { cycle } => format!("nested, {}", cycle_text(&read.resolved, cycle)),
     }
 }

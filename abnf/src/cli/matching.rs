@@ -21,7 +21,7 @@ use super::options::Reading;
 use super::output::{Format, Output};
 use super::{Outcome, input, options};
 use abnfc::automata::rules::automata;
-use abnfc::automata::shape::shape;
+use abnfc::automata::superset::superset;
 use anyhow::Context;
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -136,8 +136,8 @@ impl Match {
         let rule = options::rule(&read.resolved, &self.rule)?;
         // What the rule does not use may have errors.
         let read = read.require(&[rule]).map_err(options::errors)?;
-        let shapes = shape(&read.resolved);
         let limits = self.reading.limits();
+        let shapes = superset(&read.resolved, &limits);
         let automata = automata(&read.resolved, &shapes, &[rule], &limits);
         let language = automata.language(rule).map_err(|error| options::failed(&read, error))?;
         let name = read.resolved[rule].name.as_str().to_owned();

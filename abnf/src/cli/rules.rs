@@ -6,7 +6,8 @@ use super::output::{self, Format, Output};
 use abnfc::automata::dfa::Dfa;
 use abnfc::automata::language::Language;
 use abnfc::automata::rules::{ambiguous, automata};
-use abnfc::automata::shape::{Recursion, Shape, shape};
+use abnfc::automata::shape::{Recursion, Shape};
+use abnfc::automata::superset::superset;
 use abnfc::diagnostic::{Diagnostic, Diagnostics, Severity};
 use abnfc::grammar::RuleId;
 use abnfc::grammar::facts::nullable;
@@ -27,7 +28,8 @@ use std::path::PathBuf;
 /// One line for each rule, in order of definition. A dash stands for what is not known; an
 /// error or a warning says why, for all the rules that lack an automaton for one reason.
 ///
-/// * shape: regular, or nested (the rule embeds itself);
+/// * shape: regular, or nested (the rule embeds itself, or uses one that does, and it is not
+///   known that an automaton without a stack has the same language);
 /// * states, classes: the size of the minimal automaton, and how many sets of bytes it
 ///   tells apart; of a nested rule how many states its texts can lead to;
 /// * nullable: whether the rule matches the empty text;
@@ -48,7 +50,8 @@ JSON, one object a rule:
   rule       its name
   line       the line of its definition
   shape      \"regular\" or \"nested\", or null if there is an error in what it uses
-  recursion  \"none\", \"left\" or \"right\" for a regular rule, else null
+  recursion  of a regular rule \"none\", \"left\", \"right\", or \"anywhere\" (it embeds itself,
+             and an automaton without a stack is proved to have its language), else null
   states     states of its minimal automaton, or null if there is none
   classes    sets of bytes that the automaton tells apart, or null
   nullable   whether it matches the empty text, or null if that is unknown
@@ -112,7 +115,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
     let grammar = &read.resolved;
     let limits = reading.limits();
     let own: Vec<RuleId> = grammar.own_rules().map(|(id, _)| id).collect();
-    let shapes = shape(grammar);
+    let shapes = superset(grammar, &limits);
     let context = Context { grammar, shapes: &shapes, limits: &limits };
     let sound = sound(context, &own);
     let automata = automata(grammar, &shapes, &sound, &limits);
@@ -146,7 +149,6 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
         .own_rules()
         .map(|(id, rule)| {
             let is_sound = sound.contains(&id);
-            let dfa = is_sound.then(|| automata.dfa(id).ok()).flatten();
             let language = is_sound.then(|| automata.language(id).ok()).flatten();
             let (states, classes, engine) = match &language {
                 None => (None, None, None),
@@ -166,6 +168,7 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 Shape::Regular(Recursion::None) => (Some("regular"), Some("none")),
                 Shape::Regular(Recursion::Left) => (Some("regular"), Some("left")),
                 Shape::Regular(Recursion::Right) => (Some("regular"), Some("right")),
+                Shape::Regular(Recursion::Anywhere) => (Some("regular"), Some("anywhere")),
                 Shape::Nested { .. } => (Some("nested"), None),
             };
             Row {
@@ -175,10 +178,9 @@ fn rows<'a>(read: &'a Read, reading: &Reading) -> (Vec<Row<'a>>, Vec<Diagnostic>
                 recursion,
                 states,
                 classes,
-                nullable: match (dfa, shapes.of(id)) {
-                    (Some(dfa), _) => Some(dfa.is_accepting(Dfa::START)),
-                    (None, Shape::Nested { .. }) if is_sound => Some(nullable[id.index()]),
-                    (None, _) => None,
+                nullable: match (&language, shapes.of(id)) {
+                    (None, Shape::Regular(_)) => None,
+                    _ => is_sound.then(|| nullable[id.index()]),
                 },
                 ambiguous: ambiguous.get(&id).copied().flatten(),
                 engine,

@@ -108,8 +108,6 @@ fn what_compiles_is_exported() {
     assert_eq!(
         found,
         [
-            "unresolved-prose: `<something>` is described in words only, so rules that need it \
-             cannot be compiled",
             "min-above-max: `a` and `b` are left out: a repetition of at least 3 and at most 1",
             "prose-value: `c` is left out: rule `c` needs the prose `<something>`, which names \
              no rule",
@@ -135,6 +133,18 @@ fn what_compiles_is_exported() {
 }
 
 #[test]
+fn parts_of_what_embeds_itself_are_left_to_trees() {
+    let set = "set = word *( \",\" set )\nword = 1*ALPHA\n";
+    let told = |top: &str| warnings(&format!("{top}{set}"), &Spec::default());
+    assert_eq!(told("top = \"[\" set \"]\"\n"), [""; 0]);
+    assert_eq!(
+        told("top = set \"/\" word\n"),
+        ["no-parts: no accessors for `word` in `top`: parts inside of `set` cannot be located, \
+             because it embeds itself"]
+    );
+}
+
+#[test]
 fn checking_tells_what_compiling_leaves_out() {
     let text = "a = <p>\na-b = \"xx\"\na--b = a-b\nc = 2nope\n";
     let found = check("test.abnf", text.as_bytes(), &Spec::default()).expect("it is a text");
@@ -142,7 +152,6 @@ fn checking_tells_what_compiling_leaves_out() {
     assert_eq!(
         lines,
         [
-            (Severity::Warning, "unresolved-prose"),
             (Severity::Warning, "prose-value"),
             (Severity::Error, "undefined-rule"),
             (Severity::Warning, "type-name-collision"),

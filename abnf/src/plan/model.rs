@@ -133,6 +133,8 @@ pub struct Rule {
     pub matcher: MatcherId<u16, u16>,
     /// Why it needs the general engine; empty if it does not.
     pub obstacle: String,
+    /// Whether it embeds itself and is regular all the same.
+    pub is_solved: bool,
     /// Its parts.
     pub view: View,
     /// The name of the file that defines it.
@@ -202,6 +204,7 @@ fn module(input: &Input, tables: ModuleTables, constants: Vec<Constant>) -> Modu
             unit,
             matcher,
             obstacle: rule.obstacle.clone(),
+            is_solved: rule.is_solved,
             view: views::view(&input.selection, rule, &tables.of_rules[index]),
             source: rule.source.as_deref().map_or_else(|| title.clone(), one_line),
             docs: rule.docs.clone(),

@@ -11,10 +11,11 @@ use super::exports::{Demand, Request};
 use super::format::matcher_excess;
 use super::table_limit::refuse_table;
 use crate::automata::dfa::Dfa;
-use crate::automata::rules::{Automata, at_rule};
+use crate::automata::rules::{Automata, PROSE_VALUE, at_rule};
 use crate::automata::shape::Shape;
 use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::grammar::RuleId;
+use crate::grammar::resolve::UNRESOLVED_PROSE;
 use crate::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,6 +71,29 @@ pub fn unrepeated(
         let repeated: BTreeSet<_> = errors.map(|error| error.identity()).collect();
         found.retain(|item| !repeated.contains(&item.identity()));
     }
+    found
+}
+
+/// The findings of the reader without warnings about prose because of which rules are left out:
+/// that is told with the rules. What the reader knows of where to find a definition is told there.
+pub fn told_with_rules<'a>(
+    mut found: Vec<Diagnostic>,
+    left_out: impl IntoIterator<Item = &'a mut Diagnostic>,
+) -> Vec<Diagnostic> {
+    let mut left_out: Vec<&mut Diagnostic> = left_out.into_iter().collect();
+    let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
+    found.retain(|warning| {
+        let mut is_told = false;
+        if warning.code == UNRESOLVED_PROSE {
+            for it in &mut left_out {
+                if it.code == PROSE_VALUE && place(it) == place(warning) {
+                    it.hints.clone_from(&warning.hints);
+                    is_told = true;
+                }
+            }
+        }
+        !is_told
+    });
     found
 }
 

@@ -22,7 +22,7 @@ mod sizes;
 mod told_apart;
 
 use super::exports::{Demand, Request};
-use crate::automata::shape::{Recursion, Shape, Shapes, shape};
+use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
 use crate::grammar::{Expr, Origin, Resolved, ResolvedRule, RuleId, RuleName};
 use crate::spec::{Export, Locate, Others, Parts, Spec};
 use characters::characters;
@@ -46,6 +46,8 @@ pub const ITEM: &str = "item";
 pub struct Outline {
     /// The grammar; the rules of groups come last.
     pub grammar: Rc<Resolved>,
+    /// The shapes of its rules.
+    pub shapes: Shapes,
     /// What the definitions say.
     pub hints: Hints,
     /// The same for trees, where also the groups of rules that recur have names.
@@ -106,12 +108,11 @@ impl Hints {
 }
 
 /// Gives groups names and finds what definitions say about parts. Linear in the grammar.
-pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
-    let shapes = shape(grammar);
+pub fn outline(grammar: &Resolved, shapes: &Shapes, spec: &Spec) -> Outline {
     let recurs = |rule: &RuleId| *shapes.of(*rule) != Shape::Regular(Recursion::None);
     let (exported, owners) = exported(grammar, spec);
     let (recurring, regular): (Vec<RuleId>, Vec<RuleId>) = owners.into_iter().partition(recurs);
-    let mut draft = Draft::new(grammar, &shapes);
+    let mut draft = Draft::new(grammar, shapes);
     let mut open: Vec<RuleId> = regular.into_iter().rev().collect();
     while let Some(owner) = open.pop() {
         open.extend(draft.name_groups(owner));
@@ -131,7 +132,8 @@ pub fn outline(grammar: &Resolved, spec: &Spec) -> Outline {
         in_trees(draft, &recurring, &exported)
     };
     let characters_in_trees = in_trees.characters_of_owners();
-    Outline { grammar, hints: Hints { characters_in_trees, ..hints }, in_trees }
+    let shapes = shape_again(&grammar, shapes);
+    Outline { grammar, shapes, hints: Hints { characters_in_trees, ..hints }, in_trees }
 }
 
 /// A grammar that is being given names.

@@ -10,6 +10,7 @@ use super::names::{Taken, accessor, is_type_name, repeated_name};
 use super::outline::{Hints, ITEM};
 use crate::automata::dfa::Dfa;
 use crate::automata::rules::at_rule;
+use crate::automata::shape::{Recursion, Shape};
 use crate::automata::tagged::parts::{Occurrences, Part, occurrences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::uses::references;
@@ -66,16 +67,19 @@ pub fn parts(
     let nested = rules.iter().filter(|rule| rule.language.dfa().is_none());
     let nested = nested.map(NamedRule::id).collect();
     let exported = Exported { context, hints, languages, nested };
+    // Where a rule embeds itself and is regular, the ways of its automaton are no derivations.
+    let is_in_trees = |rule: &NamedRule| {
+        rule.language.dfa().is_none()
+            || *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere)
+    };
     let mut errors = Vec::new();
     let parts = rules.iter().map(|rule| match &rule.request.export.parts {
-        Parts::Direct if rule.form != Form::Type || rule.language.dfa().is_none() => {
-            PartRequests::default()
-        }
+        Parts::Direct if rule.form != Form::Type || is_in_trees(rule) => PartRequests::default(),
         Parts::Direct => direct(&exported, rule.id()),
         Parts::Listed(list) => {
             let (parts, more) = listed(&exported, rule.id(), list);
             errors.extend(more);
-            if rule.language.dfa().is_none() {
+            if is_in_trees(rule) {
                 PartRequests { in_trees: Some(parts), ..PartRequests::default() }
             } else {
                 PartRequests { parts, ..PartRequests::default() }

@@ -7,6 +7,7 @@ use super::named::NamedRule;
 use super::part_requests::PartRequest;
 use super::selected::{Selected, SelectedPart, SelectedRepetition, Selection, View};
 use super::unions::{PartTypes, Unions, rule_set};
+use crate::automata::shape::{Recursion, Shape};
 
 /// Puts together what belongs to each rule. All lists are in the order of the rules.
 pub fn select(
@@ -25,6 +26,7 @@ pub fn select(
 
 fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {
     let definition = &context.grammar[rule.id()];
+    let is_solved = *context.shapes.of(rule.id()) == Shape::Regular(Recursion::Anywhere);
     Selected {
         id: rule.id(),
         name: definition.name.clone(),
@@ -36,6 +38,7 @@ fn selected(context: Context<'_>, rule: NamedRule, view: View) -> Selected {
         docs: rule.request.export.docs,
         language: rule.language,
         obstacle: rule.obstacle,
+        is_solved,
         engine: rule.request.export.engine,
         locate: rule.request.export.locate,
         view,

@@ -46,6 +46,8 @@ pub struct Selected {
     pub language: Language,
     /// Why it needs the general engine; empty if it does not.
     pub obstacle: String,
+    /// Whether it embeds itself and is regular all the same.
+    pub is_solved: bool,
     /// How its texts are read.
     pub engine: Engine,
     /// When its parts are located.

@@ -18,7 +18,7 @@ use super::tree_plan::{GroupPlan, NodePart, NodePartKind, NodePlan, TreePlan, Un
 use super::unions::same_rules;
 use crate::automata::pattern::pattern_keeping;
 use crate::automata::rules::at_rule;
-use crate::automata::shape::{Recursion, Shape, Shapes, shape};
+use crate::automata::shape::{Recursion, Shape, Shapes, shape_again};
 use crate::automata::trees::trees;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::RuleId;
@@ -32,19 +32,20 @@ use wanted::{LITERAL, Scope, Wanted, direct, listed, literal_variants, trifles};
 pub type ListedParts = BTreeMap<RuleId, Vec<PartRequest>>;
 
 /// The trees of these rules: if one of them recurs, or the spec asks for them. A warning if the
-/// grammar is too large.
+/// grammar is too large. `known` are the shapes of the rules that are not for trees alone.
 ///
 /// # Errors
 ///
 /// What is wrong with listed parts.
 pub fn tree_parts(
     in_trees: &InTrees,
+    known: &Shapes,
     lists: &ListedParts,
     spec: &Spec,
     rules: &[Selected],
 ) -> Result<(Option<TreePlan>, Option<Diagnostic>), Vec<Diagnostic>> {
     let grammar = &in_trees.grammar;
-    let shapes = shape(grammar);
+    let shapes = shape_again(grammar, known);
     let nodes = nodes(in_trees, &shapes, rules);
     if nodes.is_empty() && !spec.extras.contains(&Extra::Trees) {
         return Ok((None, None));

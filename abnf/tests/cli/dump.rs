@@ -106,12 +106,12 @@ fn one_rule_can_be_shown() {
 #[test]
 fn shapes_are_told_in_words() {
     let room = Room::with(
-        "a = \"x\"\nl = l \"x\" / \"y\"\nr = \"x\" r / \"y\"\nn = \"(\" [m] \")\"\nm = n\n",
+        "a = \"x\"\nl = l \"x\" / \"y\"\nr = \"x\" r / \"y\"\nn = \"(\" [m] \")\"\nm = n\ns = s s / \"x\"\n",
     );
     room.run(&["dump", "g.abnf", "--stage", "shape"]).gives(
         0,
         "a: regular\nl: regular, left recursion\nr: regular, right recursion\n\
-         n: nested, n -> m -> n\nm: nested, n -> m -> n\n",
+         n: nested, n -> m -> n\nm: nested, n -> m -> n\ns: regular, recursion anywhere\n",
     );
 }
 

@@ -45,14 +45,17 @@ fn ambiguity_is_local() {
 
 #[test]
 fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
-    let room = Room::with("a = \"(\" [a] \")\"\nb = \"x\" b \"x\" / \"\"\nc = c c / \"z\"\n");
+    let room = Room::with(
+        "a = \"(\" [a] \")\"\nb = \"x\" b \"x\" / \"\"\nc = \"y\" c c / \"z\"\nd = d d / \"z\"\n",
+    );
     let run = room.run(&["rules", "g.abnf"]);
     assert_eq!(run.status, 0);
     expect![[r"
-        rule  line  shape   states  classes  nullable  ambiguous  engine   used by
-        a        1  nested       4        -  no        -          stack    a
-        b        2  nested       4        -  yes       -          general  b
-        c        3  nested       3        -  no        -          general  c
+        rule  line  shape    states  classes  nullable  ambiguous  engine   used by
+        a        1  nested        4        -  no        -          stack    a
+        b        2  nested        4        -  yes       -          general  b
+        c        3  nested        4        -  no        -          general  c
+        d        4  regular       2        2  no        yes        shift    d
 
         `c` needs the general engine: `c` embeds itself, and no two bytes always stand around that
 
@@ -66,6 +69,7 @@ fn nested_rules_tell_what_stands_in_the_way_of_one_pass() {
         "{}",
         json.out
     );
+    assert!(json.out.contains("\"shape\":\"regular\",\"recursion\":\"anywhere\""), "{}", json.out);
 }
 
 #[test]

@@ -105,6 +105,7 @@ fn of_level(
         Recursion::Left | Recursion::Right => {
             level.rules.iter().copied().zip(starts.iter().copied()).collect()
         }
+        Recursion::Anywhere => unreachable!("a level tells of linear recursion only"),
     };
     let copied = copy(net, &starts, pieces, limit, &jumps);
     let (states, of) = match copied {
@@ -154,6 +155,7 @@ fn of_level(
                 let start = StateId::new(states.len() - 1);
                 Part { states, start, end }
             }
+            Recursion::Anywhere => unreachable!("a level tells of linear recursion only"),
         };
         let Part { states, start, end } = reduce(piece);
         pieces.insert(rule, Ok(Piece { states: states.into(), start, end }));

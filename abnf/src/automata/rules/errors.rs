@@ -9,6 +9,9 @@ use crate::grammar::uses::{reached, references};
 use crate::grammar::{Expr, Prose, Resolved, RuleId};
 use crate::limits::{LimitName, Limits};
 
+/// The code of a rule that needs prose.
+pub(crate) const PROSE_VALUE: &str = "prose-value";
+
 pub(super) fn too_many_rules(count: usize, limits: &Limits) -> Diagnostic {
     let message = format!("automata for {count} rules are needed; the limit is {}", limits.rules);
     Diagnostic::error("too-many-rules", message).hint("ask for fewer rules, or divide the grammar")
@@ -39,7 +42,7 @@ pub(super) fn explain(grammar: &Resolved, rule: RuleId, failure: &Failure) -> Di
                 }
             }
             diagnostic.hint(
-                "only left- or right-linear recursion is regular: make the recursive reference the \
+                "left- or right-linear recursion is always regular: make the recursive reference the \
                  last (or always the first) element of every alternative on the cycle",
             )
         }
@@ -68,7 +71,7 @@ pub(crate) fn nfa_error(grammar: &Resolved, rule: RuleId, error: &NfaError) -> D
         }
         NfaError::Prose(text) => {
             let message = format!("rule `{name}` needs the prose `<{text}>`, which names no rule");
-            let diagnostic = Diagnostic::error("prose-value", message);
+            let diagnostic = Diagnostic::error(PROSE_VALUE, message);
             let diagnostic = match prose(grammar, rule) {
                 Some(prose) => diagnostic.at(prose.span, "a description, not a grammar"),
                 None => at_rule(grammar, rule, diagnostic),

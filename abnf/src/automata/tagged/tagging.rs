@@ -7,10 +7,12 @@
 //! linear time together.
 
 use super::tnfa_error::{Refused, TnfaError};
+use crate::automata::determinise::determinise;
 use crate::automata::merge_bisimilar::merge_all;
+use crate::automata::minimise::minimise;
 use crate::automata::nfa::{self, Fragment, Nfa, NfaError};
 use crate::automata::pattern::{Pattern, Patterns, pattern, pattern_of};
-use crate::automata::shape::{Shape, Shapes};
+use crate::automata::shape::{Recursion, Shape, Shapes};
 use crate::budget::Budget;
 use crate::grammar::{Resolved, RuleId};
 use crate::limits::Limits;
@@ -102,7 +104,17 @@ impl<'a> Tagging<'a> {
             Stop::Used(refused) => refused,
             Stop::Own(error) => Refused { rule: component[0], error },
         })?;
-        Ok(merge_all(&nfas))
+        let nfas = merge_all(&nfas);
+        if *recursion != Recursion::Anywhere {
+            return Ok(nfas);
+        }
+        // The texts are right, but a way to a text is no derivation: each gets a single way.
+        let one_way = |nfa: &Nfa| {
+            let dfa = determinise(nfa, &mut Budget::of_rule(self.limits));
+            let too_large = |_| Refused { rule: component[0], error: NfaError::TooLarge(limit) };
+            dfa.map(|dfa| nfa::of_dfa(&minimise(&dfa))).map_err(too_large)
+        };
+        nfas.iter().map(one_way).collect()
     }
 
     /// The NFA of a regular rule; `mark` puts tags around each rule of a part that it uses.
@@ -121,6 +133,22 @@ impl<'a> Tagging<'a> {
         let mut patterns = Overlay { base: &self.patterns, own: BTreeMap::new() };
         let mut built: BTreeMap<RuleId, Nfa> = BTreeMap::new();
         for component in self.in_order(&anew) {
+            if *self.shapes.of(component[0]) == Shape::Regular(Recursion::Anywhere) {
+                // What lies inside is not to be had, but it matters only where no part is around it.
+                for &rule in component.iter().filter(|&&it| it != root && of_parts.contains(&it)) {
+                    built.insert(rule, mark(rule, self.plain(rule)?));
+                }
+                continue;
+            }
+            let mut used = component.iter().flat_map(|&rule| self.shapes.uses(rule));
+            let is_missing = |used: &&RuleId| {
+                anew.binary_search(used).is_ok()
+                    && !component.contains(used)
+                    && !built.contains_key(used)
+            };
+            if let Some(&used) = used.find(is_missing) {
+                return Err(TnfaError::Embeds(used));
+            }
             let own = self.shapes.component_index(component[0]);
             for &rule in component {
                 let known = |used: RuleId| {
@@ -146,7 +174,7 @@ impl<'a> Tagging<'a> {
                 built.insert(rule, if is_marked { mark(rule, nfa) } else { nfa });
             }
         }
-        Ok(built.remove(&root).expect("the root is built anew"))
+        built.remove(&root).ok_or(TnfaError::Embeds(root))
     }
 
     /// Of the root and the rules that it uses, those that use a rule of a part, directly or

@@ -11,6 +11,8 @@ pub(crate) enum TnfaError {
     Repeated(String),
     /// The rule recurs through this part.
     Recursive(String),
+    /// Derivations of this rule, which embeds itself, are not those of an automaton.
+    Embeds(RuleId),
     /// There is no NFA of this rule, which the root uses.
     Nfa(RuleId, NfaError),
     /// Building it passes a limit.

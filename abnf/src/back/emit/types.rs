@@ -132,6 +132,11 @@ fn type_docs(rule: &Rule) -> String {
         docs.push_str("\n\nNo text of up to 1000 bytes matches.");
     }
     match rule.matcher {
+        MatcherId::Table(_) if rule.is_solved => docs.push_str(
+            "\n\nThe rule embeds itself, but its language is regular: an automaton without a stack\n\
+             solves the equations that the definitions are, and each of its texts has a derivation.\n\
+             What is inside of a text is in its tree.",
+        ),
         MatcherId::Table(_) => {}
         MatcherId::Nested(_) => docs.push_str(
             "\n\nThe rule embeds itself. A text is read in one pass; one that is nested deeper than\n\

@@ -70,6 +70,9 @@ impl<'a> ProseNames<'a> {
     }
 }
 
+/// The code of a warning about prose.
+pub(crate) const UNRESOLVED_PROSE: &str = "unresolved-prose";
+
 /// Warns of the prose values that are left. Those of an import are for those who
 /// maintain it.
 pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Diagnostic>) {
@@ -86,7 +89,7 @@ pub(super) fn report(names: &Names<'_>, resolved: &Resolved, found: &mut Vec<Dia
 
 fn unresolved(names: &Names<'_>, prose: &Prose, whole: Option<&RuleName>) -> Diagnostic {
     let warning = Diagnostic::warning(
-        "unresolved-prose",
+        UNRESOLVED_PROSE,
         format!("`{prose}` is described in words only, so rules that need it cannot be compiled"),
     )
     .at(prose.span, "");

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::automata::events::repeated;
+use crate::automata::shape::shape;
 use crate::automata::tagged::Tagging;
 use crate::automata::tagged::parts::Part;
 use crate::automata::tagged::tests::bodies;
@@ -18,7 +19,8 @@ const COMMON: &str = "a = 1*ALPHA\nb = 1*DIGIT\nlong = \"[\" 1*ALPHA \"]\"\nc = 
 fn outlined(text: &str, spec: &Spec) -> Outline {
     let text = format!("{text}{COMMON}");
     let read = crate::read("test", text.as_bytes(), &[], &spec.read);
-    outline(&read.unwrap_or_else(|errors| panic!("{errors}")).resolved, spec)
+    let grammar = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
+    outline(&grammar, &shape(&grammar), spec)
 }
 
 /// The definition of `r` and those of its groups, and the groups in these.
@@ -176,7 +178,8 @@ fn names_of_groups_change_no_derivation() {
             let text = format!("r = *( {r} ) [ \"bb\" / p ]\np = {p}\nq = {q}\n");
             let read = crate::read("test", text.as_bytes(), &[], &ReadOptions::default());
             let before = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
-            let Outline { grammar: after, hints, .. } = outline(&before, &Spec::default());
+            let outlined = outline(&before, &shape(&before), &Spec::default());
+            let Outline { grammar: after, hints, .. } = outlined;
             named.set(named.get() + hints.groups.len() + hints.literals.len());
             let [r, p, q] = ["r", "p", "q"].map(|name| before.find(name).expect("it is there"));
             let part = Part { name: "either".to_owned(), rules: [p, q].into() };

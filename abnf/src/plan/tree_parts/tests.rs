@@ -1,6 +1,7 @@
 //! What rules that recur have accessors for.
 
 use super::*;
+use crate::automata::superset::superset;
 use crate::plan::outline::outline;
 use crate::plan::tree_plan::Count;
 use crate::spec::{Export, Others, PartSpec, Parts};
@@ -18,7 +19,8 @@ fn accessors_by(grammar: &str, spec: &Spec) -> Vec<String> {
     let read = crate::read("test.abnf", grammar.as_bytes(), &[], &spec.read);
     let read = read.unwrap_or_else(|errors| panic!("{errors}")).resolved;
     let (selection, _) = crate::compile::plan(&read, spec, &[]).expect("it can be planned");
-    let InTrees { grammar, literals, .. } = outline(&read, spec).in_trees;
+    let InTrees { grammar, literals, .. } =
+        outline(&read, &superset(&read, &spec.read.limits), spec).in_trees;
     let plan = selection.trees.expect("a rule is nested");
     let name = |rule: &RuleId| match literals.get(rule) {
         Some(literal) => literal.text.clone(),
@@ -154,6 +156,12 @@ fn listed_parts_are_the_accessors_and_no_others() {
     let export = Export { rule: "r".to_owned(), parts, ..Export::default() };
     let spec = Spec { exports: vec![export], others: Others::Exported, ..Spec::default() };
     assert_eq!(accessors_by(grammar, &spec), ["r: *operator *step:Step(word/r) mark"]);
+}
+
+#[test]
+fn a_rule_that_embeds_itself_has_accessors_though_it_is_regular() {
+    let grammar = "top = \"[\" set \"]\"\nset = word *( \",\" set )\nword = 1*ALPHA\n";
+    assert_eq!(accessors(grammar, ""), ["set: word *sets"]);
 }
 
 #[test]
