@@ -162,34 +162,32 @@ impl Walk<'_> {
                 return Ok(false);
             }
         }
-        let mut choice = from;
-        while let Some(to) = self.choice(place, choice) {
-            choice += 1;
-            if self.leads(to)? {
-                if self.grammar.is_by_count(state) && self.leads_too(place, choice)? {
-                    // Which way is preferred hangs on what repeats.
-                    return Err(NoTree::TooComplex);
-                }
-                let derived = self.derived.len();
-                let frame = self.frame();
-                frame.chosen.push((place, choice, derived));
-                frame.place = to;
-                return Ok(true);
-            }
+        let Some((to, next)) = self.first_that_leads(place, from)? else { return Ok(false) };
+        if self.grammar.is_by_count(state) && self.first_that_leads(place, next)?.is_some() {
+            // Which way is preferred hangs on what repeats.
+            return Err(NoTree::TooComplex);
         }
-        Ok(false)
+        let derived = self.derived.len();
+        let frame = self.frame();
+        frame.chosen.push((place, next, derived));
+        frame.place = to;
+        Ok(true)
     }
 
-    /// Whether one of the choices from `from` on leads to an end.
-    fn leads_too(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
+    /// Of the choices from `from` on the first that leads to an end, with the number of the next.
+    fn first_that_leads(
+        &mut self,
+        place: Place,
+        from: usize,
+    ) -> Result<Option<(Place, usize)>, NoTree> {
         let mut choice = from;
         while let Some(to) = self.choice(place, choice) {
             choice += 1;
             if self.leads(to)? {
-                return Ok(true);
+                return Ok(Some((to, choice)));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Walks a rule inside. If `from` is not 0, its text is not empty.
