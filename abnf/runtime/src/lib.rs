@@ -13,6 +13,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]

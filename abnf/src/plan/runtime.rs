@@ -13,7 +13,8 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 24] = [
+const FILES: [(&str, &str); 25] = [
+    ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("chart", include_str!("../../runtime/src/chart.rs")),
     ("collected", include_str!("../../runtime/src/collected.rs")),

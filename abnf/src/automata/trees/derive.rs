@@ -8,6 +8,8 @@ use std::ops::Range;
 
 extern crate alloc;
 
+#[path = "../../../runtime/src/backward.rs"]
+mod backward;
 #[path = "../../../runtime/src/chart.rs"]
 mod chart;
 #[path = "../../../runtime/src/derivation.rs"]

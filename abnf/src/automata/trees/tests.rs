@@ -58,6 +58,31 @@ fn left_recursion_is_read() {
     assert_eq!(tree(grammar, "1+2+3"), expected);
 }
 
+/// The rules in a tree that is too deep to be shown.
+fn count(grammar: &str, text: &str) -> Result<usize, NoTree> {
+    let (_, trees) = read(grammar);
+    let trees = trees.expect("the grammar is small");
+    derive(&trees, trees.shown[0], text.as_bytes()).map(|found| found.len())
+}
+
+#[test]
+fn long_left_recursion_has_a_tree() {
+    // Time that grows with the square of the terms passes the limit on steps.
+    const TERMS: usize = 50_000;
+    let grammar = "s = s \"+\" n / s \"-\" m / n\nn = \"1\"\nm = \"1\"\n";
+    let text = format!("1{}{}", "-1".repeat(TERMS - 2), "+1");
+    assert_eq!(count(grammar, &text), Ok(TERMS));
+    // Indirect, and hidden behind an option.
+    let grammar = "a = b \"x\" / \"y\"\nb = [ c ] a\nc = \"z\"\n";
+    let text = format!("y{}", "x".repeat(TERMS));
+    assert_eq!(count(grammar, &text), Ok(2 * TERMS + 1));
+    // What is repeated is long, and again of that kind.
+    let grammar = "e = e \"+\" t / t\nt = t \"*\" f / f\nf = n / \"(\" e \")\"\nn = 1*DIGIT\n";
+    let term = format!("+{}*(1+2*3)", "7".repeat(300));
+    let text = format!("1{}", term.repeat(TERMS / 50));
+    assert_eq!(count(grammar, &text), Ok(4 + 17 * TERMS / 50));
+}
+
 #[test]
 fn rules_that_read_nothing_end() {
     let grammar = "e = e e / [ x ]\nx = \"x\"\n";

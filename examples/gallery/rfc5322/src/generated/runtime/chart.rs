@@ -180,13 +180,19 @@ impl Chart {
     /// The offsets at which the text of a rule that begins at an offset can end, in order.
     pub(crate) fn ends(&self, rule: u16, begin: u32) -> &[u32] {
         let [first, last] = [0, 1].map(|more| self.first[begin as usize + more] as usize);
-        for (index, call) in self.calls[first..last].iter().enumerate() {
-            if call.rule == rule {
-                let last = self.calls.get(first + index + 1).map_or(self.ends.len(), at);
-                return &self.ends[at(call)..last];
-            }
-        }
-        &[]
+        let found = (first..last).find(|&index| self.calls[index].rule == rule);
+        found.map_or(&[], |index| self.ends_of(index))
+    }
+
+    /// All calls in the order of their begins: rules, begins and ends.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = (u16, u32, &[u32])> {
+        let calls = self.calls.iter().enumerate();
+        calls.map(|(index, call)| (call.rule, call.begin, self.ends_of(index)))
+    }
+
+    fn ends_of(&self, index: usize) -> &[u32] {
+        let last = self.calls.get(index + 1).map_or(self.ends.len(), at);
+        &self.ends[at(&self.calls[index])..last]
     }
 }
 

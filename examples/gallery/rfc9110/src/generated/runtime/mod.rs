@@ -13,6 +13,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
