@@ -32,6 +32,9 @@ pub(crate) mod expected;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod leads;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "push")]

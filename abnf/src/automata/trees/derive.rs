@@ -14,6 +14,8 @@ mod backward;
 mod chart;
 #[path = "../../../runtime/src/derivation.rs"]
 mod derivation;
+#[path = "../../../runtime/src/leads.rs"]
+mod leads;
 #[path = "../../../runtime/src/ways.rs"]
 mod ways;
 

@@ -23,6 +23,8 @@ pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "alloc")]
+pub(crate) mod leads;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;

@@ -82,8 +82,7 @@ pub struct Tree<'a, R: TreeRule> {
 
 impl<'a, R: TreeRule, const N: usize> Text<&'a R::Unit, R, N> {
     /// The rules that the text is made of. Takes time and memory proportional to the text where
-    /// a byte of lookahead leaves few ways to read it, time quadratic in the number of terms of a
-    /// left recursion, and time cubic in the text at worst.
+    /// a byte of lookahead leaves few ways to read it, and time cubic in the text at worst.
     ///
     /// # Errors
     ///

@@ -12,6 +12,7 @@ use super::alloc::collections::{BTreeMap, BTreeSet};
 use super::alloc::vec::Vec;
 use super::backward::{Backward, Places};
 use super::chart::{Chart, Grammar, MAX_STEPS, NoTree, State};
+use super::leads::{Known, PATIENCE, Patience, Place, Way};
 use core::ops::Range;
 
 /// A rule that has a text, with the rules inside of it behind it.
@@ -59,28 +60,12 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// A state and an offset.
-type Place = (u32, u16);
-
-/// What is known of a place where there is a choice.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// It leads to an end.
-    Leads,
-    /// It leads to none.
-    Fails,
-    /// It is being looked at, or leads on if one does that is; its number among these.
-    Open(usize),
-    /// The walk has been here.
-    Walked,
-}
-
 /// A rule whose text is being walked.
-struct Frame {
-    rule: u16,
+pub(crate) struct Frame {
+    pub(crate) rule: u16,
     begin: u32,
     /// Where its text may end, in order, among all ends.
-    ends: Range<usize>,
+    pub(crate) ends: Range<usize>,
     /// The index of what is derived for it, or for the one around it if it is not shown.
     node: u32,
     /// How much was derived before it, how many rules had gone round, and how many choices stood.
@@ -89,40 +74,20 @@ struct Frame {
     around: usize,
     /// Where the walk stands.
     place: Place,
-    known: BTreeMap<Place, Known>,
+    pub(crate) known: BTreeMap<Place, Known>,
     /// The places that lead to an end, if that was asked from the ends.
-    leading: Option<Places>,
+    pub(crate) leading: Option<Places>,
 }
 
-/// How long it was asked from places whether they lead to an end, for one choice of the walk.
-struct Patience {
-    /// Where the choice is.
-    begin: u32,
-    spent: usize,
-    /// After so many steps it is asked from the ends.
-    limit: usize,
-}
-
-/// A choice that is being looked at.
-struct Look {
-    place: Place,
-    /// The next choice.
-    next: usize,
-    /// The number of the first that it came back to, or its own.
-    back_to: usize,
-    /// How many there were that are not being looked at any more but have no answer.
-    hung: usize,
-}
-
-struct Walk<'g> {
-    grammar: Grammar<'g>,
-    text: &'g [u8],
-    chart: Chart,
+pub(crate) struct Walk<'g> {
+    pub(crate) grammar: Grammar<'g>,
+    pub(crate) text: &'g [u8],
+    pub(crate) chart: Chart,
     /// Made when it is needed.
-    backward: Option<Backward>,
-    frames: Vec<Frame>,
+    pub(crate) backward: Option<Backward>,
+    pub(crate) frames: Vec<Frame>,
     /// Where the texts of the frames may end.
-    ends: Vec<u32>,
+    pub(crate) ends: Vec<u32>,
     /// What the frames have chosen since their last byte: the place, the next choice, and how much
     /// was derived before.
     chosen: Vec<(Place, usize, usize)>,
@@ -132,8 +97,8 @@ struct Walk<'g> {
     rounds: Vec<Asked>,
     /// The frames inside of which [`NEAR`] or more begin where they begin.
     deep: BTreeSet<Asked>,
-    patience: Patience,
-    steps: usize,
+    pub(crate) patience: Patience,
+    pub(crate) steps: usize,
 }
 
 /// A rule, where it begins, and where it may end.
@@ -141,12 +106,6 @@ type Asked = (u16, u32, Vec<u32>);
 
 /// So many rules around are compared one by one.
 const NEAR: usize = 8;
-
-/// More ends of a rule than that are not compared with what is read next before one is chosen.
-const FEW: usize = 16;
-
-/// The steps after which it is first asked from the ends whether places lead to them.
-const PATIENCE: usize = 64;
 
 impl Walk<'_> {
     fn run(mut self, rule: u16, end: u32) -> Result<Vec<Derived>, NoTree> {
@@ -161,12 +120,12 @@ impl Walk<'_> {
         Ok(self.derived)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), NoTree> {
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), NoTree> {
         self.steps += steps;
         if MAX_STEPS < self.steps { Err(NoTree::TooComplex) } else { Ok(()) }
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    pub(crate) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the walk is in a rule")
     }
 
@@ -236,7 +195,7 @@ impl Walk<'_> {
             State::Split { .. } => {}
         }
         if from == 0 {
-            if let Way::One(to) = self.ways(place) {
+            if let Way::One(to) = self.ways_on(place) {
                 self.frame().place = to;
                 return Ok(true);
             }
@@ -255,37 +214,19 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Of the choices from `from` on the first that leads to an end, with the number of the next.
-    fn first_that_leads(
-        &mut self,
-        place: Place,
-        from: usize,
-    ) -> Result<Option<(Place, usize)>, NoTree> {
-        let mut choice = from;
-        while let Some(to) = self.choice(place, choice) {
-            choice += 1;
-            if self.leads(to)? {
-                return Ok(Some((to, choice)));
-            }
-        }
-        Ok(None)
-    }
-
     /// Walks a rule inside. If `from` is not 0, its text is not empty.
     fn call(&mut self, place: Place, rule: u16, next: u16, from: usize) -> Result<bool, NoTree> {
         let (begin, _) = place;
         let first = self.ends.len();
-        match self.ways(place) {
-            // It was seen that it leads on.
-            Way::One((end, _)) if from == 0 => self.ends.push(end),
-            Way::None | Way::One(_) => {}
-            Way::Several if from == 0 && self.is_round(place) => {}
-            Way::Several => {
-                self.add_ends(begin, rule, next)?;
-                if from > 0 && self.ends.get(first) == Some(&begin) {
-                    self.ends.remove(first);
-                }
+        if from > 0 {
+            self.add_ends(begin, rule, next)?;
+            if self.ends.get(first) == Some(&begin) {
+                self.ends.remove(first);
             }
+        } else if let Way::One((end, _)) = self.ways_on(place) {
+            self.ends.push(end);
+        } else if !self.is_round(place) {
+            self.add_ends(begin, rule, next)?;
         }
         if self.ends.len() == first || self.is_inside(rule, begin, first) {
             self.ends.truncate(first);
@@ -294,9 +235,34 @@ impl Walk<'_> {
         if self.ends[first] == begin {
             self.chosen.push((place, 1, self.derived.len()));
         }
-        self.frame().place = place;
-        self.enter(rule, begin, first);
+        let place_after = match self.ends[first..] {
+            // There is nothing to look for inside.
+            [end] if self.grammar.is_plain(place.1) => Some((end, next)),
+            _ => None,
+        };
+        self.frame().place = place_after.unwrap_or(place);
+        match place_after {
+            None => self.enter(rule, begin, first),
+            Some((end, _)) => {
+                self.ends.truncate(first);
+                self.add_plain(rule, begin, end);
+            }
+        }
         Ok(true)
+    }
+
+    /// Adds a rule inside whose end is known, and in which there is none that is shown.
+    fn add_plain(&mut self, rule: u16, begin: u32, end: u32) {
+        let frame = self.frames.last().expect("the walk is in a rule");
+        let (parent, chosen) = (frame.node, frame.before.2);
+        if rule < self.grammar.shown {
+            let after = short(self.derived.len() + 1);
+            self.derived.push(Derived { rule, begin, end, parent, after });
+        }
+        if begin < end {
+            self.chosen.truncate(chosen);
+            self.rounds.clear();
+        }
     }
 
     /// Adds the ends of a rule inside that lead on, in order.
@@ -349,7 +315,7 @@ impl Walk<'_> {
     /// Ends a rule, if it may end here.
     fn leave(&mut self, end: u32) -> bool {
         let frame = self.frames.last().expect("the walk is in a rule");
-        if self.ends[frame.ends.clone()].binary_search(&end).is_err() {
+        if !self.is_end(end) {
             return false;
         }
         let (rule, node, begin) = (frame.rule, frame.node, frame.begin);
@@ -393,188 +359,4 @@ impl Walk<'_> {
         }
         Ok(false)
     }
-
-    /// Whether a place fits what is read next.
-    fn fits(&self, (offset, state): Place) -> bool {
-        self.grammar.fits(state, self.text.get(offset as usize).copied())
-    }
-
-    /// The choices that fit.
-    fn ways(&self, place: Place) -> Way {
-        let (offset, state) = place;
-        match self.grammar.state(state) {
-            State::Split { first, last } => {
-                let targets = self.grammar.targets(first, last).iter();
-                self.fitting(targets.map(|&target| (offset, target)))
-            }
-            State::Call { rule, next } => {
-                let ends = self.chart.ends(rule, offset);
-                if FEW < ends.len() {
-                    return Way::Several;
-                }
-                self.fitting(ends.iter().map(|&end| (end, next)))
-            }
-            State::Byte { .. } | State::End => self.fitting(self.choice(place, 0).into_iter()),
-        }
-    }
-
-    fn fitting(&self, choices: impl Iterator<Item = Place>) -> Way {
-        let mut fitting = choices.filter(|&to| self.fits(to));
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Way::None,
-            (Some(to), None) => Way::One(to),
-            (Some(_), Some(_)) => Way::Several,
-        }
-    }
-
-    /// Where a choice leads.
-    fn choice(&self, (offset, state): Place, choice: usize) -> Option<Place> {
-        match self.grammar.state(state) {
-            State::Split { first, last } => {
-                let to = self.grammar.targets(first, last).get(choice)?;
-                Some((offset, *to))
-            }
-            State::Call { rule, next } => {
-                let end = self.chart.ends(rule, offset).get(choice)?;
-                Some((*end, next))
-            }
-            State::Byte { set, next } => {
-                let byte = *self.text.get(offset as usize)?;
-                (choice == 0 && self.grammar.contains(set, byte)).then_some((offset + 1, next))
-            }
-            State::End => None,
-        }
-    }
-
-    /// Whether an end of the rule is reached from a place.
-    fn leads(&mut self, from: Place) -> Result<bool, NoTree> {
-        if let Some(leads) = self.is_leading(from) {
-            return Ok(leads);
-        }
-        let mut looks: Vec<Look> = Vec::new();
-        // Places that lead on if one does that is still being looked at.
-        let mut hung: Vec<Place> = Vec::new();
-        let mut at = Some(from);
-        // How many states there were since the last choice or byte: after so many it goes round.
-        let mut idle = 0;
-        loop {
-            self.spend(1)?;
-            self.patience.spent += 1;
-            if self.patience.limit <= self.patience.spent {
-                self.ask_back();
-                if let Some(leads) = self.is_leading(from) {
-                    return Ok(leads);
-                }
-            }
-            let mut leads = false;
-            if let Some(place) = at.filter(|&place| self.fits(place)) {
-                match self.look(place, &mut looks, hung.len()) {
-                    Seen::Answer(answer) => leads = answer,
-                    Seen::On(to) if idle <= self.grammar.states.len() => {
-                        idle = if place.0 < to.0 { 0 } else { idle + 1 };
-                        at = Some(to);
-                        continue;
-                    }
-                    Seen::On(_) | Seen::Choice => {}
-                }
-            }
-            if leads {
-                let known = &mut self.frame().known;
-                let places = looks.iter().map(|look| look.place).chain(hung);
-                known.extend(places.map(|place| (place, Known::Leads)));
-                return Ok(true);
-            }
-            // The next choice of the last place.
-            let Some(look) = looks.last_mut() else { return Ok(false) };
-            let (place, choice) = (look.place, look.next);
-            look.next += 1;
-            idle = 0;
-            at = self.choice(place, choice);
-            if at.is_none() {
-                self.close(&mut looks, &mut hung);
-            }
-        }
-    }
-
-    /// Whether a place leads to an end, if it was asked from the ends.
-    fn is_leading(&self, (offset, state): Place) -> Option<bool> {
-        Some(self.frames.last()?.leading.as_ref()?.contains(&(state, offset)))
-    }
-
-    /// Asks from the ends which places lead to them, for as long as it was asked from places.
-    fn ask_back(&mut self) {
-        let Patience { begin, spent, ref mut limit } = self.patience;
-        *limit = 2 * spent;
-        self.steps += spent;
-        let Self { grammar, text, ref chart, .. } = *self;
-        let backward =
-            self.backward.get_or_insert_with(|| Backward::new(grammar, chart, text.len()));
-        let frame = self.frames.last_mut().expect("the walk is in a rule");
-        let asked = (frame.rule, &self.ends[frame.ends.clone()]);
-        frame.leading = backward.places(grammar, text, asked, begin, spent);
-    }
-
-    /// What is seen from a place; one with choices is put onto the others.
-    fn look(&mut self, place: Place, looks: &mut Vec<Look>, hung: usize) -> Seen {
-        let (offset, state) = place;
-        if let State::End = self.grammar.state(state) {
-            let ends = self.frame().ends.clone();
-            return Seen::Answer(self.ends[ends].binary_search(&offset).is_ok());
-        }
-        match self.ways(place) {
-            Way::None => return Seen::Answer(false),
-            Way::One(to) => return Seen::On(to),
-            Way::Several => {}
-        }
-        let number = looks.len() + hung;
-        let known = &mut self.frame().known;
-        match known.get(&place) {
-            Some(Known::Leads | Known::Walked) => Seen::Answer(true),
-            Some(Known::Fails) => Seen::Answer(false),
-            Some(&Known::Open(first)) => {
-                let last = looks.last_mut().expect("one is open");
-                last.back_to = last.back_to.min(first);
-                Seen::Answer(false)
-            }
-            None => {
-                known.insert(place, Known::Open(number));
-                looks.push(Look { place, next: 0, back_to: number, hung });
-                Seen::Choice
-            }
-        }
-    }
-
-    /// Takes off the last place, none of whose choices leads on. What can reach each other is found
-    /// as by Tarjan ("Depth-first search and linear graph algorithms", 1972): no place is looked
-    /// into twice, however many ways there are to it.
-    fn close(&mut self, looks: &mut Vec<Look>, hung: &mut Vec<Place>) {
-        let Some(Look { place, back_to, hung: before, .. }) = looks.pop() else { return };
-        if back_to < looks.len() + before {
-            // It leads on if one does that is still open.
-            hung.push(place);
-            if let Some(last) = looks.last_mut() {
-                last.back_to = last.back_to.min(back_to);
-            }
-        } else {
-            let failed = hung.drain(before..).chain([place]);
-            self.frame().known.extend(failed.map(|place| (place, Known::Fails)));
-        }
-    }
-}
-
-/// The choices of a place that fit what is read next.
-enum Way {
-    None,
-    One(Place),
-    Several,
-}
-
-/// What is seen from a place.
-enum Seen {
-    /// Whether it leads to an end.
-    Answer(bool),
-    /// There is one way on.
-    On(Place),
-    /// There are several.
-    Choice,
 }
