@@ -84,7 +84,7 @@ impl<'a, R: TreeRule, const N: usize> Text<&'a R::Unit, R, N> {
     ///
     /// # Errors
     ///
-    /// If a limit is passed: 2^30 steps, 2^24 calls of rules with the places to which they return
+    /// If a limit is passed: 2^27 steps, 2^24 calls of rules with the places to which they return
     /// and those at which they can end, or 4294967294 bytes. Or if the text is ambiguous in how
     /// often something repeats that may repeat hundreds of times.
     pub fn tree(&self) -> Result<Tree<'a, R>, TooComplex> {

@@ -30,7 +30,7 @@ pub struct Reader<'a> {
 pub const MAX_LINKS: usize = 1 << 23;
 
 /// How many ways and links are followed in all; a text that needs more is too complex.
-pub const MAX_STEPS: usize = 1 << 30;
+pub const MAX_STEPS: usize = 1 << 27;
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]

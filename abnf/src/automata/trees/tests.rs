@@ -84,6 +84,33 @@ fn long_left_recursion_has_a_tree() {
 }
 
 #[test]
+fn long_texts_of_hidden_rules_have_trees() {
+    // A call for each character would pass the limit on calls.
+    let grammar = "s = *( t / u )\nt = DQUOTE *c DQUOTE\nc = p / \"\\\" ( DQUOTE / u )\n\
+                   p = %x20-21 / %x23-5B / %x5D-10FFFF\nu = \"u\" 4HEXDIG\n";
+    let (grammar, _) = read(grammar);
+    let shown = ["s", "t"].map(|rule| grammar.find(rule).expect("it is there"));
+    let patterns = pattern(&grammar, &shape(&grammar));
+    let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
+    let text = format!("\"{}\"u00e9", "a\u{e9}\\u00e9\\\"".repeat(1 << 20));
+    let found = derive(&trees, shown[0], text.as_bytes()).expect("it has a tree");
+    let ranges: Vec<_> = found.into_iter().map(|it| (it.rule, it.range)).collect();
+    let whole = 0..text.len();
+    assert_eq!(ranges, [(shown[0], whole), (shown[1], 0..text.len() - 5)]);
+}
+
+#[test]
+fn hidden_rules_keep_the_order_of_preference() {
+    // What a copy reads is what the rule would have read, also if another way is longer.
+    let (grammar, _) = read("s = h x\nh = \"a\" / \"a\" *\"b\"\nx = *\"b\" [ h ]\n");
+    let shown = ["s", "x"].map(|rule| grammar.find(rule).expect("it is there"));
+    let patterns = pattern(&grammar, &shape(&grammar));
+    let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
+    let found = derive(&trees, shown[0], b"abbab").expect("it has a tree");
+    assert_eq!(found.last().map(|it| it.range.clone()), Some(1..5));
+}
+
+#[test]
 fn rules_that_read_nothing_end() {
     let grammar = "e = e e / [ x ]\nx = \"x\"\n";
     assert!(tree(grammar, "xx").starts_with("e \"xx\"\n"));

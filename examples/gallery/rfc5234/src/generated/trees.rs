@@ -3,8 +3,9 @@
 //! What trees are made from: the rules as automata that call each other.
 //!
 //! A state is three numbers: 0 ends its rule, 1 reads a byte of a set and goes on in a state,
-//! 2 and 4 branch to targets, from one index up to another, and 3 calls a rule and goes on in
-//! a state. The first of several ways is preferred, save after 4.
+//! 2 and 4 branch to targets, from one index up to another, and 3 and 5 call a rule and go on
+//! in a state; after 5 there is nothing in it that is shown. The first of several ways is
+//! preferred, save after 4.
 
 use super::rules;
 use super::runtime::{chart, tree};

@@ -13,7 +13,7 @@ use super::alloc::vec::Vec;
 use super::ways::{Way, Ways};
 
 /// How many steps a tree can take: ways that are followed, links, and what is looked up.
-pub(crate) const MAX_STEPS: usize = 1 << 30;
+pub(crate) const MAX_STEPS: usize = 1 << 27;
 
 /// How many calls, links between them, and ends of calls can be kept.
 pub(crate) const MAX_LINKS: usize = 1 << 24;
