@@ -4,8 +4,8 @@
 use super::nested::embedding;
 use abnfc::automata::pattern::{Pattern, pattern};
 use abnfc::automata::shape::{Shapes, shape};
-use abnfc::automata::trees::derive::{Derived, NoTree, derive};
-use abnfc::automata::trees::{Trees, trees};
+use abnfc::automata::trees::derive::{Derived, NoTree, Tables, derive};
+use abnfc::automata::trees::trees;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
 use conformance::derivation::tree;
 use conformance::reference::Recogniser;
@@ -37,7 +37,7 @@ struct Counts {
 
 struct Subject<'a> {
     grammar: &'a Resolved,
-    trees: Trees,
+    tables: Tables,
     shown: BTreeSet<RuleId>,
     /// Whether the judge has an answer that is the only one.
     is_judged: bool,
@@ -53,7 +53,7 @@ impl<'a> Subject<'a> {
         let listed: Vec<RuleId> = shown.iter().copied().collect();
         let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
         let is_judged = !goes_round(grammar, &all);
-        Self { grammar, trees, shown, is_judged }
+        Self { grammar, tables: Tables::new(trees), shown, is_judged }
     }
 
     fn compare(
@@ -64,7 +64,7 @@ impl<'a> Subject<'a> {
         counts: &mut Counts,
     ) -> Result<(), String> {
         let shown = text.escape_ascii();
-        let found = match derive(&self.trees, rule, text) {
+        let found = match derive(&self.tables, rule, text) {
             Ok(found) => found,
             Err(NoTree::Mismatch) if !is_member => {
                 counts.mismatches += 1;

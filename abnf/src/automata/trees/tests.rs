@@ -1,6 +1,6 @@
 //! Trees of small grammars.
 
-use super::derive::{NoTree, derive};
+use super::derive::{Derived, NoTree, Tables};
 use super::{TooLarge, Trees, trees};
 use crate::automata::pattern::pattern;
 use crate::automata::shape::shape;
@@ -16,11 +16,17 @@ fn read(text: &str) -> (Resolved, Result<Trees, TooLarge>) {
     (grammar, made)
 }
 
+/// The tree of a text from the first rule that is shown.
+fn derive(trees: Trees, text: &str) -> Result<Vec<Derived>, NoTree> {
+    let rule = trees.shown[0];
+    super::derive::derive(&Tables::new(trees), rule, text.as_bytes())
+}
+
 /// The tree of a text from the first rule, each rule with its text and what is inside.
 fn tree(grammar: &str, text: &str) -> String {
     let (grammar, trees) = read(grammar);
     let trees = trees.expect("the grammar is small");
-    let found = match derive(&trees, trees.shown[0], text.as_bytes()) {
+    let found = match derive(trees, text) {
         Ok(found) => found,
         Err(NoTree::Mismatch) => return "no match".to_owned(),
         Err(NoTree::TooComplex) => return "too complex".to_owned(),
@@ -62,7 +68,7 @@ fn left_recursion_is_read() {
 fn count(grammar: &str, text: &str) -> Result<usize, NoTree> {
     let (_, trees) = read(grammar);
     let trees = trees.expect("the grammar is small");
-    derive(&trees, trees.shown[0], text.as_bytes()).map(|found| found.len())
+    derive(trees, text).map(|found| found.len())
 }
 
 #[test]
@@ -93,7 +99,7 @@ fn long_texts_of_hidden_rules_have_trees() {
     let patterns = pattern(&grammar, &shape(&grammar));
     let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
     let text = format!("\"{}\"u00e9", "a\u{e9}\\u00e9\\\"".repeat(1 << 20));
-    let found = derive(&trees, shown[0], text.as_bytes()).expect("it has a tree");
+    let found = derive(trees, &text).expect("it has a tree");
     let ranges: Vec<_> = found.into_iter().map(|it| (it.rule, it.range)).collect();
     let whole = 0..text.len();
     assert_eq!(ranges, [(shown[0], whole), (shown[1], 0..text.len() - 5)]);
@@ -106,7 +112,7 @@ fn hidden_rules_keep_the_order_of_preference() {
     let shown = ["s", "x"].map(|rule| grammar.find(rule).expect("it is there"));
     let patterns = pattern(&grammar, &shape(&grammar));
     let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
-    let found = derive(&trees, shown[0], b"abbab").expect("it has a tree");
+    let found = derive(trees, "abbab").expect("it has a tree");
     assert_eq!(found.last().map(|it| it.range.clone()), Some(1..5));
 }
 

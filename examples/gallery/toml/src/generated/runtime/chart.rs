@@ -174,10 +174,11 @@ impl Chart {
             reader.advance();
             read.clear();
             for &(state, call) in &open.list {
-                if let State::Byte { set, next } = grammar.state(state) {
-                    if grammar.contains(set, byte) && grammar.fits(next, reader.next) {
-                        read.add((next, call));
-                    }
+                if let State::Byte { set, next } = grammar.state(state)
+                    && grammar.contains(set, byte)
+                    && grammar.fits(next, reader.next)
+                {
+                    read.add((next, call));
                 }
             }
             if read.list.is_empty() {
@@ -391,7 +392,9 @@ impl<'g> Reader<'g> {
     fn finish(self) -> Chart {
         let Self { mut calls, mut first, ends, steps, .. } = self;
         first.push(calls.len() as u32);
-        calls.iter_mut().for_each(|call| call.link = 0);
+        for call in &mut calls {
+            call.link = 0;
+        }
         for &(call, _) in &ends {
             calls[call as usize].link += 1;
         }
