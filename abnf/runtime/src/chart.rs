@@ -11,7 +11,7 @@ use super::alloc::vec::Vec;
 use super::ways::{Way, Ways};
 
 /// How many steps a tree can take: ways that are followed, links, and what is looked up.
-pub(crate) const MAX_STEPS: usize = 1 << 30;
+pub(crate) const MAX_STEPS: usize = 1 << 27;
 
 /// How many calls, links between them, and ends of calls can be kept.
 pub(crate) const MAX_LINKS: usize = 1 << 24;
@@ -70,7 +70,7 @@ impl Grammar<'_> {
         match what {
             0 => State::End,
             1 => State::Byte { set: one, next: other },
-            3 => State::Call { rule: one, next: other },
+            3 | 5 => State::Call { rule: one, next: other },
             _ => State::Split { first: one, last: other },
         }
     }
@@ -80,9 +80,21 @@ impl Grammar<'_> {
         self.states[usize::from(state)][0] == 4
     }
 
+    /// Whether in the rule that a state calls there is none that a tree shows.
+    pub(crate) fn is_plain(&self, state: u16) -> bool {
+        self.states[usize::from(state)][0] == 5
+    }
+
     /// The states that a split leads to.
     pub(crate) fn targets(&self, first: u16, last: u16) -> &[u16] {
         &self.targets[usize::from(first)..usize::from(last)]
+    }
+
+    /// The only state that a split leads to and that can stand before this byte, or at the end.
+    fn only(&self, first: u16, last: u16, byte: Option<u8>) -> Option<u16> {
+        let mut fitting = self.targets(first, last).iter().filter(|&&to| self.fits(to, byte));
+        let only = fitting.next()?;
+        fitting.next().is_none().then_some(*only)
     }
 
     /// Whether a byte is in a set.
@@ -126,7 +138,7 @@ pub(crate) struct Chart {
 struct Call {
     rule: u16,
     begin: u32,
-    /// The first of its links; when all is read, the index of its first end.
+    /// The first of its links; when all is read, the index after its last end.
     link: u32,
 }
 
@@ -147,23 +159,24 @@ const ROOT: u32 = 0;
 impl Chart {
     /// Reads a text, which is shorter than 2^32 - 1 bytes.
     pub(crate) fn new(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Self, NoTree> {
-        let mut reader = Reader::new(grammar, rule);
-        let mut first = Vec::with_capacity(text.len() + 2);
+        let mut reader = Reader::new(grammar, rule, text);
         let mut open = Ways::default();
         let mut read = Ways::default();
         open.add((grammar.rules[usize::from(rule)].0, ROOT));
-        for offset in 0..=text.len() {
-            let byte = text.get(offset).copied();
-            first.push(if offset == 0 { ROOT } else { reader.calls.len() as u32 });
-            reader.close(&mut open, offset, byte)?;
-            let Some(byte) = byte else { break };
+        loop {
+            if let [way] = &mut open.list[..] {
+                *way = reader.alone(*way)?;
+            }
+            reader.close(&mut open)?;
+            let Some(byte) = reader.next else { break };
+            reader.advance();
             read.clear();
             for &(state, call) in &open.list {
-                if let State::Byte { set, next } = grammar.state(state) {
-                    let follows = text.get(offset + 1).copied();
-                    if grammar.contains(set, byte) && grammar.fits(next, follows) {
-                        read.add((next, call));
-                    }
+                if let State::Byte { set, next } = grammar.state(state)
+                    && grammar.contains(set, byte)
+                    && grammar.fits(next, reader.next)
+                {
+                    read.add((next, call));
                 }
             }
             if read.list.is_empty() {
@@ -171,32 +184,38 @@ impl Chart {
             }
             core::mem::swap(&mut open, &mut read);
         }
-        first.push(reader.calls.len() as u32);
-        Ok(reader.finish(first))
+        Ok(reader.finish())
     }
 
     /// The offsets at which the text of a rule that begins at an offset can end, in order.
     pub(crate) fn ends(&self, rule: u16, begin: u32) -> &[u32] {
         let [first, last] = [0, 1].map(|more| self.first[begin as usize + more] as usize);
-        for (index, call) in self.calls[first..last].iter().enumerate() {
-            if call.rule == rule {
-                let last = self.calls.get(first + index + 1).map_or(self.ends.len(), at);
-                return &self.ends[at(call)..last];
-            }
-        }
-        &[]
+        let found = (first..last).find(|&index| self.calls[index].rule == rule);
+        found.map_or(&[], |index| self.ends_of(index))
     }
-}
 
-/// The index of the first end of a call.
-fn at(call: &Call) -> usize {
-    call.link as usize
+    /// All calls in the order of their begins: rules, begins and ends.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = (u16, u32, &[u32])> {
+        let calls = self.calls.iter().enumerate();
+        calls.map(|(index, call)| (call.rule, call.begin, self.ends_of(index)))
+    }
+
+    fn ends_of(&self, index: usize) -> &[u32] {
+        let first = index.checked_sub(1).map_or(0, |before| self.calls[before].link);
+        &self.ends[first as usize..self.calls[index].link as usize]
+    }
 }
 
 /// Follows all ways to read a text.
 struct Reader<'g> {
     grammar: Grammar<'g>,
+    text: &'g [u8],
+    offset: u32,
+    /// The byte at the offset; none at the end of the text.
+    next: Option<u8>,
     calls: Vec<Call>,
+    /// See [`Chart`].
+    first: Vec<u32>,
     links: Vec<Link>,
     /// Calls, and where their texts end.
     ends: Vec<(u32, u32)>,
@@ -207,24 +226,89 @@ struct Reader<'g> {
 
 #[allow(clippy::cast_possible_truncation, reason = "calls, links and offsets have limits")]
 impl<'g> Reader<'g> {
-    fn new(grammar: Grammar<'g>, rule: u16) -> Self {
+    fn new(grammar: Grammar<'g>, rule: u16, text: &'g [u8]) -> Self {
+        let mut first = Vec::with_capacity(text.len() + 2);
+        first.push(ROOT);
         let mut reader = Self {
             grammar,
+            text,
+            offset: 0,
+            next: text.first().copied(),
             calls: Vec::new(),
+            first,
             links: Vec::new(),
             ends: Vec::new(),
             called: vec![u32::MAX; grammar.rules.len()],
             steps: 0,
         };
-        reader.enter(rule, 0);
+        reader.enter(rule);
         reader
     }
 
-    /// Adds all ways that are reached without a byte.
-    fn close(&mut self, open: &mut Ways, offset: usize, byte: Option<u8>) -> Result<(), NoTree> {
+    /// Goes to the next offset.
+    fn advance(&mut self) {
+        self.offset += 1;
+        self.next = self.text.get(self.offset as usize).copied();
+        self.first.push(self.calls.len() as u32);
+    }
+
+    /// Follows the only way there is, for as long as no other is open beside it. Returns a way of
+    /// which nothing is done yet.
+    fn alone(&mut self, mut way: Way) -> Result<Way, NoTree> {
         let grammar = self.grammar;
+        loop {
+            let (state, call) = way;
+            match grammar.state(state) {
+                State::Byte { set, next } => {
+                    let Some(byte) = self.next else { return Ok(way) };
+                    let behind = self.text.get(self.offset as usize + 1).copied();
+                    if !grammar.contains(set, byte) || !grammar.fits(next, behind) {
+                        return Ok(way);
+                    }
+                    self.advance();
+                    way.0 = next;
+                }
+                State::Split { first, last } => {
+                    let Some(to) = grammar.only(first, last, self.next) else { return Ok(way) };
+                    way.0 = to;
+                }
+                State::Call { rule, next } => {
+                    let (start, is_nullable) = grammar.rules[usize::from(rule)];
+                    let is_over = is_nullable && grammar.fits(next, self.next);
+                    if self.is_called(rule) || !grammar.fits(start, self.next) || is_over {
+                        return Ok(way);
+                    }
+                    let callee = self.call(rule, (next, call));
+                    way = (start, callee);
+                    self.check()?;
+                }
+                State::End => {
+                    let Call { begin, link, .. } = self.calls[call as usize];
+                    let Some(&Link { after, next }) = self.links.get(link as usize) else {
+                        return Ok(way);
+                    };
+                    // A call that was made by a later one may end here again.
+                    let is_last = next == NO_LINK && after.1 < call && begin < self.offset;
+                    if !is_last || !grammar.fits(after.0, self.next) {
+                        return Ok(way);
+                    }
+                    self.ends.push((call, self.offset));
+                    if self.links.len() == link as usize + 1 {
+                        // No way is left that could end it once more.
+                        self.links.pop();
+                    }
+                    way = after;
+                }
+            }
+            self.steps += 1;
+        }
+    }
+
+    /// Adds all ways that are reached without a byte.
+    fn close(&mut self, open: &mut Ways) -> Result<(), NoTree> {
+        let (grammar, next_byte) = (self.grammar, self.next);
         let add = |open: &mut Ways, way: Way| {
-            if grammar.fits(way.0, byte) {
+            if grammar.fits(way.0, next_byte) {
                 open.add(way);
             }
         };
@@ -241,10 +325,7 @@ impl<'g> Reader<'g> {
                 }
                 State::Call { rule, next } => {
                     let (start, is_nullable) = grammar.rules[usize::from(rule)];
-                    let callee = self.enter(rule, offset as u32);
-                    let link = self.links.len() as u32;
-                    let next_link = core::mem::replace(&mut self.calls[callee as usize].link, link);
-                    self.links.push(Link { after: (next, call), next: next_link });
+                    let callee = self.call(rule, (next, call));
                     add(open, (start, callee));
                     // None has to end where it begins.
                     if is_nullable {
@@ -253,8 +334,8 @@ impl<'g> Reader<'g> {
                 }
                 State::End => {
                     let Call { begin, mut link, .. } = self.calls[call as usize];
-                    if (begin as usize) < offset {
-                        self.ends.push((call, offset as u32));
+                    if begin < self.offset {
+                        self.ends.push((call, self.offset));
                         while link != NO_LINK {
                             let Link { after, next } = self.links[link as usize];
                             add(open, after);
@@ -264,43 +345,64 @@ impl<'g> Reader<'g> {
                     }
                 }
             }
-            let kept = self.calls.len() + self.links.len() + self.ends.len();
-            if MAX_STEPS < self.steps || MAX_LINKS < kept {
-                return Err(NoTree::TooComplex);
-            }
+            self.check()?;
         }
         Ok(())
     }
 
-    /// The call of a rule at an offset, of which there is one.
-    fn enter(&mut self, rule: u16, offset: u32) -> u32 {
+    /// Whether no limit is passed.
+    fn check(&self) -> Result<(), NoTree> {
+        let kept = self.calls.len() + self.links.len() + self.ends.len();
+        let is_passed = MAX_STEPS < self.steps || MAX_LINKS < kept;
+        if is_passed { Err(NoTree::TooComplex) } else { Ok(()) }
+    }
+
+    /// Calls a rule, after which it goes on elsewhere.
+    fn call(&mut self, rule: u16, after: Way) -> u32 {
+        let callee = self.enter(rule);
+        let link = self.links.len() as u32;
+        let next = core::mem::replace(&mut self.calls[callee as usize].link, link);
+        self.links.push(Link { after, next });
+        callee
+    }
+
+    /// Whether a rule has been entered at the offset.
+    fn is_called(&self, rule: u16) -> bool {
         let last = self.called[usize::from(rule)];
-        if last != u32::MAX && self.calls[last as usize].begin == offset {
-            return last;
+        last != u32::MAX && self.calls[last as usize].begin == self.offset
+    }
+
+    /// The call of a rule at the offset, of which there is one.
+    fn enter(&mut self, rule: u16) -> u32 {
+        if self.is_called(rule) {
+            return self.called[usize::from(rule)];
         }
         let call = self.calls.len() as u32;
-        self.calls.push(Call { rule, begin: offset, link: NO_LINK });
+        self.calls.push(Call { rule, begin: self.offset, link: NO_LINK });
         self.called[usize::from(rule)] = call;
         if self.grammar.rules[usize::from(rule)].1 {
-            self.ends.push((call, offset));
+            self.ends.push((call, self.offset));
         }
         call
     }
 
     /// Puts the ends of each call together.
-    fn finish(self, first: Vec<u32>) -> Chart {
-        let Self { mut calls, ends, steps, .. } = self;
-        let mut counts = vec![0_u32; calls.len() + 1];
-        for &(call, _) in &ends {
-            counts[call as usize + 1] += 1;
+    fn finish(self) -> Chart {
+        let Self { mut calls, mut first, ends, steps, .. } = self;
+        first.push(calls.len() as u32);
+        for call in &mut calls {
+            call.link = 0;
         }
-        for (index, call) in calls.iter_mut().enumerate() {
-            call.link = counts[index];
-            counts[index + 1] += counts[index];
+        for &(call, _) in &ends {
+            calls[call as usize].link += 1;
+        }
+        let mut sum = 0;
+        for call in &mut calls {
+            sum += core::mem::replace(&mut call.link, sum);
         }
         let mut sorted = vec![0; ends.len()];
         for (call, offset) in ends {
-            let slot = &mut counts[call as usize];
+            let slot = &mut calls[call as usize].link;
             sorted[*slot as usize] = offset;
             *slot += 1;
         }

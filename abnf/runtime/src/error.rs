@@ -92,7 +92,7 @@ impl ParseError {
     }
 
     /// Whether nothing is known of the text but that it is too complex: rules that only the
-    /// general engine matches read a text in at most 2^30 steps, and keep at most 2^23 calls
+    /// general engine matches read a text in at most 2^27 steps, and keep at most 2^23 calls
     /// of rules.
     #[cfg(feature = "general")]
     #[must_use]

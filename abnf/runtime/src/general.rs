@@ -12,7 +12,7 @@ use super::dfa::{DEAD, Dfa};
 use super::ways::{Way, Ways};
 
 /// How many steps a text can take: ways that are followed, and links.
-pub(crate) const MAX_STEPS: usize = 1 << 30;
+pub(crate) const MAX_STEPS: usize = 1 << 27;
 
 /// How many calls and links can be kept.
 pub(crate) const MAX_LINKS: usize = 1 << 23;

@@ -13,6 +13,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "trees")]
 #[cfg(feature = "alloc")]
@@ -29,6 +32,9 @@ pub(crate) mod expected;
 #[cfg(feature = "general")]
 #[cfg(feature = "alloc")]
 pub(crate) mod general;
+#[cfg(feature = "trees")]
+#[cfg(feature = "alloc")]
+pub(crate) mod leads;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "push")]

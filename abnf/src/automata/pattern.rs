@@ -67,6 +67,13 @@ impl Index<RuleId> for Patterns {
     }
 }
 
+impl Patterns {
+    /// Puts another pattern in the place of a rule's.
+    pub(super) fn replace(&mut self, rule: RuleId, pattern: Pattern) {
+        self.of[rule.index()] = pattern;
+    }
+}
+
 /// The patterns of all rules. Linear in the grammar, for each range of code
 /// points a constant more.
 pub fn pattern(grammar: &Resolved, shapes: &Shapes) -> Patterns {

@@ -1,7 +1,8 @@
 //! Patterns to [`Trees`]: what finds all rules that a text is made of.
 //!
-//! Every rule is an automaton of its own, and all calls of rules are calls; nothing is copied, so
-//! that the size is linear in the grammar. Branches stand in the order of preference. A state
+//! Every rule that a tree shows is an automaton of its own, and all calls of rules are calls; small
+//! rules that none shows are copied to where they are used ([`mod@inline`]). The size is linear in
+//! the grammar. Branches stand in the order of preference ([`mod@branches`]). A state
 //! knows the bytes before which it can stand, wherever the rule is called (the sets FIRST and
 //! FOLLOW of LL(1) parsers: Lewis and Stearns, "Syntax-directed transduction", 1968), which leaves
 //! few ways open in texts of most grammars. The walk over it is that of the run-time, by the
@@ -12,9 +13,13 @@ use super::nfa::NfaError;
 use super::pattern::{Patterns, references};
 use crate::bytes::ByteSet;
 use crate::grammar::RuleId;
-use std::collections::BTreeMap;
+use branches::join_branches;
+use inline::inline;
+use std::collections::{BTreeMap, BTreeSet};
 
+mod branches;
 pub mod derive;
+mod inline;
 
 /// What finds all rules that a text is made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +31,8 @@ pub struct Trees {
     pub rules: Vec<(u16, bool)>,
     /// What each state does: 0 ends the rule, 1 reads a byte of a set and goes on in a state, 2
     /// branches to the targets from one index up to another, 3 calls a rule and goes on in a state,
-    /// 4 branches as 2 does, but without preference.
+    /// 4 branches as 2 does, but without preference, 5 calls as 3 does, but a rule in which there
+    /// is none that is shown.
     pub states: Vec<[u16; 3]>,
     /// Where states branch, the preferred way first.
     pub targets: Vec<u16>,
@@ -52,13 +58,16 @@ pub fn trees(
     rules_of_grammar: usize,
     shown: &[RuleId],
 ) -> Result<Trees, TooLarge> {
-    let net = net(patterns, rules_of_grammar, shown)?;
+    let patterns = inline(patterns, rules_of_grammar, shown);
+    let mut net = net(&patterns, rules_of_grammar, shown)?;
+    join_branches(&mut net);
     let mut number_of: BTreeMap<RuleId, u16> = BTreeMap::new();
     let hidden = net.rules.keys().filter(|rule| !shown.contains(rule));
     for rule in shown.iter().chain(hidden) {
         number_of.insert(*rule, number(number_of.len())?);
     }
     let context = Lookahead::new(&net);
+    let showing = showing(&net, shown);
     let mut sets = Sets::default();
     let mut made = Trees { shown: shown.to_vec(), ..Trees::default() };
     made.rules = vec![(0, false); number_of.len()];
@@ -78,7 +87,10 @@ pub fn trees(
                 let what = if net.by_count.contains(&StateId::new(index)) { 4 } else { 2 };
                 [what, first, number(made.targets.len())?]
             }
-            State::Call { rule, next } => [3, number_of[rule], number(next.index())?],
+            State::Call { rule, next } => {
+                let what = if showing.contains(rule) { 3 } else { 5 };
+                [what, number_of[rule], number(next.index())?]
+            }
             State::Enter { .. } | State::Leave(_) => unreachable!("there are no brackets yet"),
         });
         made.before.push(sets.number(context.before(index))?);
@@ -106,6 +118,27 @@ fn net(patterns: &Patterns, rules_of_grammar: usize, shown: &[RuleId]) -> Result
         references(&patterns[rule], &mut open);
     }
     Ok(net)
+}
+
+/// The rules in which there are some that are shown.
+fn showing(net: &Net, shown: &[RuleId]) -> BTreeSet<RuleId> {
+    let mut callers: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
+    for (caller, ends) in &net.rules {
+        for state in net.reached(ends.start) {
+            if let State::Call { rule, .. } = net.states[state.index()] {
+                callers.entry(rule).or_default().push(*caller);
+            }
+        }
+    }
+    let mut open: Vec<RuleId> =
+        shown.iter().filter_map(|it| callers.get(it)).flatten().copied().collect();
+    let mut found = BTreeSet::new();
+    while let Some(rule) = open.pop() {
+        if found.insert(rule) {
+            open.extend(callers.get(&rule).into_iter().flatten());
+        }
+    }
+    found
 }
 
 /// Sets, each once.

@@ -39,7 +39,7 @@ use std::thread;
 /// The message names the innermost part that the text must be in at that byte, the rule
 /// itself if there is none. Bytes count from 0, in the text without escapes; the text is
 /// shown below, with a mark at that byte. Lines are preceded by file and line number. The
-/// exit status is 1 if any text does not match. Lines may have any length, but with --parts,
+/// exit status is 1 if any text does not match, or is too complex to say. Lines may have any length, but with --parts,
 /// --tree, --escapes or --format json no more than 64 MiB; a longer one is an error. Texts of
 /// nested rules may be nested to any depth, where generated code takes 256 brackets unless its
 /// caller lends a larger stack.
@@ -49,8 +49,10 @@ use std::thread;
 /// of several rules. A part that is absent is left out.
 ///
 /// With --tree, `match` is followed by all rules in the text, a line each, with their places
-/// and the beginnings of their texts: the preferred derivation. Generated crates show the
-/// exported rules of the same derivation, and the groups that repeat.
+/// and the beginnings of their texts: the preferred derivation. Rules with more than 40 others
+/// around them are not indented further, and preceded by that number in brackets. Generated
+/// crates show the exported rules of the same derivation, and the groups that repeat. The exit
+/// status is 1 if any text is too complex for a tree.
 #[derive(Debug, clap::Args)]
 #[command(
     verbatim_doc_comment,
@@ -58,15 +60,16 @@ use std::thread;
 JSON, one object a text:
   file, line  where the text is from; not for arguments
   text        the text, with U+FFFD for what is not UTF-8
-  match       whether the text matches
+  match       whether the text matches; null if it is too complex to say
   parts       if it does, with --parts: for each part [begin, end], or null
-  tree        if it does, with --tree: a list of objects with rule, begin, end and depth
+  tree        if it does, with --tree: a list of objects with rule, begin, end and depth;
+              null if the text is too complex for a tree
   offset      if it does not: the offset of the first byte that is wrong
   part        the part that is wrong there, or null
   found       the byte there as a number; null at the end of the text
   expected    the bytes that could stand there, as a list of ranges [first, last]
   end         whether the text could also end there
-  message     all of this in words
+  message     all of this in words; also if match is null
 
 Example:
   abnfc match uri.abnf URI-reference http://example.org/ '//'

@@ -13,7 +13,8 @@ use std::sync::LazyLock;
 const ROOT: &str = include_str!("../../runtime/src/lib.rs");
 
 /// The other files, by their modules.
-const FILES: [(&str, &str); 24] = [
+const FILES: [(&str, &str); 26] = [
+    ("backward", include_str!("../../runtime/src/backward.rs")),
     ("byte_set", include_str!("../../runtime/src/byte_set.rs")),
     ("chart", include_str!("../../runtime/src/chart.rs")),
     ("collected", include_str!("../../runtime/src/collected.rs")),
@@ -22,6 +23,7 @@ const FILES: [(&str, &str); 24] = [
     ("error", include_str!("../../runtime/src/error.rs")),
     ("expected", include_str!("../../runtime/src/expected.rs")),
     ("general", include_str!("../../runtime/src/general.rs")),
+    ("leads", include_str!("../../runtime/src/leads.rs")),
     ("lines", include_str!("../../runtime/src/lines.rs")),
     ("matcher", include_str!("../../runtime/src/matcher.rs")),
     ("nested", include_str!("../../runtime/src/nested.rs")),

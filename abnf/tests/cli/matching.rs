@@ -65,6 +65,39 @@ fn trees_show_all_rules() {
 }
 
 #[test]
+fn deep_trees_have_short_lines() {
+    let room = Room::with(GREETING);
+    room.write("g.abnf", "list = \"(\" [ list ] \")\"\n");
+    let text = format!("{}{}", "(".repeat(60), ")".repeat(60));
+    let line = |depth: usize| {
+        let piece = &text[depth..120 - depth];
+        let shown =
+            if piece.len() > 56 { format!("{}...", &piece[..56]) } else { piece.to_owned() };
+        let number = if depth > 40 { format!("[{depth}] ") } else { String::new() };
+        let indent = " ".repeat(4 + 2 * depth.min(40));
+        format!("{indent}{number}list {depth}..{} {shown}\n", 120 - depth)
+    };
+    let expected = format!("match\n{}", (0..60).map(line).collect::<String>());
+    room.run(&["match", "--tree", "g.abnf", "list", &text]).gives(0, &expected);
+}
+
+#[test]
+fn a_text_that_is_too_complex_for_a_tree_does_not_end_the_run() {
+    let room = Room::with(GREETING);
+    room.write("g.abnf", "s = *3000x *y\nx = \"aa\"\ny = \"aaaa\"\n");
+    let lines = format!("{}\naa\n", "aa".repeat(2000));
+    room.feed(&["match", "--tree", "g.abnf", "s"], &lines).gives(
+        1,
+        "<stdin>:1: match\n    the text is too complex for a tree\n\
+         <stdin>:2: match\n    s 0..2 aa\n      x 0..2 aa\n",
+    );
+    let args = ["match", "--tree", "--format", "json", "g.abnf", "s"];
+    let text = lines.lines().next().unwrap_or_default();
+    let expected = format!("{{\"text\":\"{text}\",\"match\":true,\"tree\":null}}\n");
+    room.run(&[&args[..], &[text]].concat()).gives(1, &expected);
+}
+
+#[test]
 fn parts_are_told_by_offsets() {
     let room = Room::with(GREETING);
     room.write("g.abnf", "url = [scheme \":\"] path\nscheme = 1*ALPHA\npath = *(ALPHA / \"/\")\n");

@@ -5,8 +5,8 @@
 use super::nested::embedding;
 use abnfc::automata::pattern::{pattern, pattern_keeping};
 use abnfc::automata::shape::{Shapes, shape};
-use abnfc::automata::trees::derive::{Derived, NoTree, derive};
-use abnfc::automata::trees::{Trees, trees};
+use abnfc::automata::trees::derive::{Derived, NoTree, Tables, derive};
+use abnfc::automata::trees::trees;
 use abnfc::grammar::{Encoding, Expr, Resolved, RuleId};
 use abnfc::plan::outline::{InTrees, outline};
 use abnfc::spec::Spec;
@@ -42,9 +42,9 @@ struct Counts {
 
 struct Subject<'a> {
     grammar: &'a Resolved,
-    trees: Trees,
+    tables: Tables,
     /// With the groups and literals of generated trees.
-    with_names: Trees,
+    with_names: Tables,
     shown: BTreeSet<RuleId>,
     /// Whether the judge has an answer that is the only one.
     is_judged: bool,
@@ -60,7 +60,7 @@ impl<'a> Subject<'a> {
         let trees = trees(&patterns, all.len(), &listed).expect("the grammar is small");
         let with_names = with_names(grammar, &listed);
         let is_judged = !goes_round(grammar, &all);
-        Self { grammar, trees, with_names, shown, is_judged }
+        Self { grammar, tables: Tables::new(trees), with_names, shown, is_judged }
     }
 
     fn compare(
@@ -71,7 +71,7 @@ impl<'a> Subject<'a> {
         counts: &mut Counts,
     ) -> Result<(), String> {
         let shown = text.escape_ascii();
-        let found = match derive(&self.trees, rule, text) {
+        let found = match derive(&self.tables, rule, text) {
             Ok(found) => found,
             Err(NoTree::Mismatch) if !is_member => {
                 counts.mismatches += 1;
@@ -182,13 +182,13 @@ impl<'a> Subject<'a> {
 }
 
 /// What finds these rules, and the groups and literals of those that recur.
-fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Trees {
-    let InTrees { grammar, groups, literals, .. } = outline(grammar, &Spec::default()).in_trees;
+fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Tables {
+    let InTrees { grammar, groups, literals, .. } = outline(grammar, &shape(grammar), &Spec::default()).in_trees;
     let literals: BTreeSet<RuleId> = literals.into_keys().collect();
     let patterns = pattern_keeping(&grammar, &shape(&grammar), literals.clone());
     let shown: Vec<RuleId> =
         shown.iter().copied().chain(groups.into_keys()).chain(literals).collect();
-    trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small")
+    Tables::new(trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small"))
 }
 
 fn place(it: &Derived) -> (RuleId, usize, usize) {

@@ -149,7 +149,7 @@ impl State {
     }
 
     /// The same with other numbers for the states.
-    pub(super) fn renumbered(&self, of: impl Fn(StateId) -> StateId) -> Self {
+    pub(in crate::automata) fn renumbered(&self, of: impl Fn(StateId) -> StateId) -> Self {
         match self {
             Self::Byte { set, next } => Self::Byte { set: *set, next: of(*next) },
             Self::Split(targets) => Self::Split(targets.iter().map(|&to| of(to)).collect()),

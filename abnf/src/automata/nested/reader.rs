@@ -29,8 +29,9 @@ pub struct Reader<'a> {
 /// How many calls, and links between them, are kept; a text that needs more is too complex.
 pub const MAX_LINKS: usize = 1 << 23;
 
-/// How many ways and links are followed in all; a text that needs more is too complex.
-pub const MAX_STEPS: usize = 1 << 30;
+/// How many ways and links are followed in all; a text that needs more is too complex. Fewer than
+/// in generated code, which takes less time for each.
+pub const MAX_STEPS: usize = 1 << 25;
 
 /// A rule that was called at an offset.
 #[derive(Clone, Debug)]

@@ -8,10 +8,14 @@ use std::ops::Range;
 
 extern crate alloc;
 
+#[path = "../../../runtime/src/backward.rs"]
+mod backward;
 #[path = "../../../runtime/src/chart.rs"]
 mod chart;
 #[path = "../../../runtime/src/derivation.rs"]
 mod derivation;
+#[path = "../../../runtime/src/leads.rs"]
+mod leads;
 #[path = "../../../runtime/src/ways.rs"]
 mod ways;
 
@@ -35,29 +39,45 @@ pub enum NoTree {
     TooComplex,
 }
 
+/// [`Trees`] as the run-time has them.
+#[derive(Debug)]
+pub struct Tables {
+    trees: Trees,
+    sets: Vec<[u64; 4]>,
+    last: Vec<u64>,
+}
+
+impl Tables {
+    /// For any number of texts.
+    pub fn new(trees: Trees) -> Self {
+        let sets = trees.sets.iter().map(words).collect();
+        let mut last = vec![0; trees.states.len().div_ceil(64)];
+        for (state, _) in trees.last.iter().enumerate().filter(|it| *it.1) {
+            last[state / 64] |= 1 << (state % 64);
+        }
+        Self { trees, sets, last }
+    }
+}
+
 /// The rules that trees show in the preferred derivation of a text from one of them, each before
 /// those inside of it.
 ///
 /// # Errors
 ///
 /// If the text does not match or is too complex.
-pub fn derive(trees: &Trees, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+pub fn derive(tables: &Tables, rule: RuleId, text: &[u8]) -> Result<Vec<Derived>, NoTree> {
+    let Tables { trees, sets, last } = tables;
     let number = trees.shown.iter().position(|&shown| shown == rule);
     let number = number.and_then(|it| u16::try_from(it).ok()).ok_or(NoTree::Mismatch)?;
     if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
-        let sets: Vec<[u64; 4]> = trees.sets.iter().map(words).collect();
-        let mut last = vec![0; trees.states.len().div_ceil(64)];
-        for (state, _) in trees.last.iter().enumerate().filter(|it| *it.1) {
-            last[state / 64] |= 1 << (state % 64);
-        }
         let grammar = chart::Grammar {
             states: &trees.states,
             targets: &trees.targets,
-            sets: &sets,
+            sets,
             rules: &trees.rules,
             shown: u16::try_from(trees.shown.len()).expect("rules are numbered in 16 bits"),
             before: &trees.before,
-            last: &last,
+            last,
         };
         return match derivation::derive(grammar, number, text) {
             Ok(found) => Ok(with_depths(trees, &found)),

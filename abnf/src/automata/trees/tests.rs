@@ -1,6 +1,6 @@
 //! Trees of small grammars.
 
-use super::derive::{NoTree, derive};
+use super::derive::{Derived, NoTree, Tables};
 use super::{TooLarge, Trees, trees};
 use crate::automata::pattern::pattern;
 use crate::automata::shape::shape;
@@ -16,11 +16,17 @@ fn read(text: &str) -> (Resolved, Result<Trees, TooLarge>) {
     (grammar, made)
 }
 
+/// The tree of a text from the first rule that is shown.
+fn derive(trees: Trees, text: &str) -> Result<Vec<Derived>, NoTree> {
+    let rule = trees.shown[0];
+    super::derive::derive(&Tables::new(trees), rule, text.as_bytes())
+}
+
 /// The tree of a text from the first rule, each rule with its text and what is inside.
 fn tree(grammar: &str, text: &str) -> String {
     let (grammar, trees) = read(grammar);
     let trees = trees.expect("the grammar is small");
-    let found = match derive(&trees, trees.shown[0], text.as_bytes()) {
+    let found = match derive(trees, text) {
         Ok(found) => found,
         Err(NoTree::Mismatch) => return "no match".to_owned(),
         Err(NoTree::TooComplex) => return "too complex".to_owned(),
@@ -56,6 +62,58 @@ fn left_recursion_is_read() {
     let grammar = "sum = sum \"+\" num / num\nnum = 1*DIGIT\n";
     let expected = "sum \"1+2+3\"\n  sum \"1+2\"\n    sum \"1\"\n      num \"1\"\n    num \"2\"\n  num \"3\"\n";
     assert_eq!(tree(grammar, "1+2+3"), expected);
+}
+
+/// The rules in a tree that is too deep to be shown.
+fn count(grammar: &str, text: &str) -> Result<usize, NoTree> {
+    let (_, trees) = read(grammar);
+    let trees = trees.expect("the grammar is small");
+    derive(trees, text).map(|found| found.len())
+}
+
+#[test]
+fn long_left_recursion_has_a_tree() {
+    // Time that grows with the square of the terms passes the limit on steps.
+    const TERMS: usize = 50_000;
+    let grammar = "s = s \"+\" n / s \"-\" m / n\nn = \"1\"\nm = \"1\"\n";
+    let text = format!("1{}{}", "-1".repeat(TERMS - 2), "+1");
+    assert_eq!(count(grammar, &text), Ok(TERMS));
+    // Indirect, and hidden behind an option.
+    let grammar = "a = b \"x\" / \"y\"\nb = [ c ] a\nc = \"z\"\n";
+    let text = format!("y{}", "x".repeat(TERMS));
+    assert_eq!(count(grammar, &text), Ok(2 * TERMS + 1));
+    // What is repeated is long, and again of that kind.
+    let grammar = "e = e \"+\" t / t\nt = t \"*\" f / f\nf = n / \"(\" e \")\"\nn = 1*DIGIT\n";
+    let term = format!("+{}*(1+2*3)", "7".repeat(300));
+    let text = format!("1{}", term.repeat(TERMS / 50));
+    assert_eq!(count(grammar, &text), Ok(4 + 17 * TERMS / 50));
+}
+
+#[test]
+fn long_texts_of_hidden_rules_have_trees() {
+    // A call for each character would pass the limit on calls.
+    let grammar = "s = *( t / u )\nt = DQUOTE *c DQUOTE\nc = p / \"\\\" ( DQUOTE / u )\n\
+                   p = %x20-21 / %x23-5B / %x5D-10FFFF\nu = \"u\" 4HEXDIG\n";
+    let (grammar, _) = read(grammar);
+    let shown = ["s", "t"].map(|rule| grammar.find(rule).expect("it is there"));
+    let patterns = pattern(&grammar, &shape(&grammar));
+    let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
+    let text = format!("\"{}\"u00e9", "a\u{e9}\\u00e9\\\"".repeat(1 << 20));
+    let found = derive(trees, &text).expect("it has a tree");
+    let ranges: Vec<_> = found.into_iter().map(|it| (it.rule, it.range)).collect();
+    let whole = 0..text.len();
+    assert_eq!(ranges, [(shown[0], whole), (shown[1], 0..text.len() - 5)]);
+}
+
+#[test]
+fn hidden_rules_keep_the_order_of_preference() {
+    // What a copy reads is what the rule would have read, also if another way is longer.
+    let (grammar, _) = read("s = h x\nh = \"a\" / \"a\" *\"b\"\nx = *\"b\" [ h ]\n");
+    let shown = ["s", "x"].map(|rule| grammar.find(rule).expect("it is there"));
+    let patterns = pattern(&grammar, &shape(&grammar));
+    let trees = trees(&patterns, grammar.rules().len(), &shown).expect("the grammar is small");
+    let found = derive(trees, "abbab").expect("it has a tree");
+    assert_eq!(found.last().map(|it| it.range.clone()), Some(1..5));
 }
 
 #[test]

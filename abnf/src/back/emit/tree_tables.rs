@@ -12,8 +12,9 @@ pub(super) fn tree_tables(module: &Module, table: &TreeTable) -> TokenStream {
     let docs = inner_docs(
         "What trees are made from: the rules as automata that call each other.\n\n\
          A state is three numbers: 0 ends its rule, 1 reads a byte of a set and goes on in a state,\n\
-         2 and 4 branch to targets, from one index up to another, and 3 calls a rule and goes on in\n\
-         a state. The first of several ways is preferred, save after 4.",
+         2 and 4 branch to targets, from one index up to another, and 3 and 5 call a rule and go on\n\
+         in a state; after 5 there is nothing in it that is shown. The first of several ways is\n\
+         preferred, save after 4.",
     );
     let root = root_path(module, 0);
     let trees = &table.trees;

@@ -2,7 +2,8 @@
 
 use super::super::escapes::escaped_byte;
 use super::super::expected::found;
-use super::tree::Entry;
+use super::tree::{Entry, Rules};
+use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
 use clap::builder::styling::Style;
 use serde::Serialize;
@@ -39,8 +40,10 @@ pub(super) enum Answer<'a> {
         /// Its parts, if any were asked for.
         parts: Option<Places>,
         /// All rules in it, if they were asked for.
-        tree: Option<Vec<Entry>>,
+        tree: Option<Rules<'a>>,
     },
+    /// The text passes a limit of the general engine.
+    TooComplex,
     Mismatch {
         offset: usize,
         /// Where the bytes at hand begin in the text.
@@ -68,9 +71,17 @@ impl Answer<'_> {
                     place.map_or_else(String::new, |(begin, end)| format!(" {name}={begin}..{end}"))
                 };
                 let parts: String = parts.iter().flatten().map(part).collect();
-                let lines = tree.iter().flatten().map(|entry| line(entry, text));
-                let lines: String = lines.collect();
+                let lines = |tree: &Rules<'_>| match tree {
+                    Rules::All(rules) => rules.iter().map(|entry| line(entry, text)).collect(),
+                    Rules::TooComplex => "\n    the text is too complex for a tree".to_owned(),
+                };
+                let lines: String = tree.iter().map(lines).collect();
                 writeln!(out, "{place}{good}match{good:#}{parts}{lines}")
+            }
+            Self::TooComplex => {
+                let message = self.message(text);
+                let rest = message.strip_prefix(COMPLEX).unwrap_or(&message);
+                writeln!(out, "{place}{bad}{COMPLEX}{bad:#}{rest}")
             }
             Self::Mismatch { offset, begin, .. } => {
                 let message = self.message(text);
@@ -89,12 +100,18 @@ impl Answer<'_> {
 
     /// What is wrong, as the message of a generated crate has it.
     fn message(&self, text: &[u8]) -> String {
-        let Self::Mismatch { offset, begin, rule, part, expected, .. } = self else {
-            return "match".to_owned();
-        };
-        let name = part.as_deref().unwrap_or(rule);
-        let found = found(text.get(offset - begin).copied());
-        format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
+        match self {
+            Self::Match { .. } => "match".to_owned(),
+            Self::TooComplex => format!(
+                "{COMPLEX}: the text takes more than {MAX_LINKS} calls of rules or {MAX_STEPS} \
+                 steps, the limits of the general engine"
+            ),
+            Self::Mismatch { offset, begin, rule, part, expected, .. } => {
+                let name = part.as_deref().unwrap_or(rule);
+                let found = found(text.get(offset - begin).copied());
+                format!("{INVALID} {name} at byte {offset}: {expected}, found {found}")
+            }
+        }
     }
 
     /// The answer as an object.
@@ -103,45 +120,54 @@ impl Answer<'_> {
             file: place.file,
             line: place.file.map(|_| place.line),
             text: String::from_utf8_lossy(text),
-            r#match: true,
+            r#match: Some(true),
             parts: None,
             tree: None,
             failure: None,
+            message: None,
         };
         match self {
             Self::Match { parts, tree } => {
-                json.tree = tree.as_deref();
+                json.tree = tree.as_ref();
                 let parts = parts.as_ref().map(|parts| parts.iter().cloned().collect());
                 json.parts = parts;
             }
+            Self::TooComplex => {
+                json.r#match = None;
+                json.message = Some(self.message(text));
+            }
             Self::Mismatch { offset, part, set, end, .. } => {
-                json.r#match = false;
+                json.r#match = Some(false);
                 json.failure = Some(Failure {
                     offset: *offset,
                     part: part.as_deref(),
                     found: text.get(*offset).copied(),
                     expected: set.ranges(),
                     end: *end,
-                    message: self.message(text),
                 });
+                json.message = Some(self.message(text));
             }
         }
         json
     }
 }
 
+/// Deeper rules are not indented further, so that the lines of a deep tree are not long.
+const DEEP: usize = 40;
+
 /// A rule in a text, behind a line break.
-fn line(entry: &Entry, text: &[u8]) -> String {
+fn line(entry: &Entry<'_>, text: &[u8]) -> String {
     let Entry { rule, begin, end, depth } = entry;
     let piece = &text[*begin..*end];
     let shown = piece.iter().take(BEFORE).map(|&byte| escaped_byte(byte)).collect::<String>();
     let dots = if piece.len() > BEFORE { "..." } else { "" };
-    format!("\n{:indent$}{rule} {begin}..{end} {shown}{dots}", "", indent = 4 + 2 * depth)
-        .trim_end()
-        .to_owned()
+    let indent = 4 + 2 * depth.min(&DEEP);
+    let deep = if DEEP < *depth { format!("[{depth}] ") } else { String::new() };
+    format!("\n{:indent$}{deep}{rule} {begin}..{end} {shown}{dots}", "").trim_end().to_owned()
 }
 
 const INVALID: &str = "invalid";
+const COMPLEX: &str = "too complex";
 
 /// What is around an offset, in one line, and in which column the offset is. The bytes at
 /// hand begin at an offset of their own.
@@ -166,13 +192,15 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     text: Cow<'a, str>,
-    r#match: bool,
+    r#match: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<BTreeMap<String, Option<(usize, usize)>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<&'a [Entry]>,
+    tree: Option<&'a Rules<'a>>,
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -182,7 +210,6 @@ struct Failure<'a> {
     found: Option<u8>,
     expected: Vec<(u8, u8)>,
     end: bool,
-    message: String,
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::super::expected::expected;
 use super::answer::{Answer, BEFORE, BEHIND, Place};
-use super::question::{Answers, Question, too_complex};
+use super::question::{Answers, Question};
 use abnfc::automata::dense::StateId;
 use abnfc::automata::language::{Mismatch, Walk};
 use abnfc::automata::tagged::tdfa::Tdfa;
@@ -64,9 +64,11 @@ impl<'a> Long<'a> {
     pub(super) fn end(self) -> Answers {
         let Self { question, place, offset, .. } = self;
         let Mismatch { expected: set, end, is_too_complex, .. } = self.walk.mismatch(offset);
-        let all_match = !self.is_wrong && end;
+        let all_match = !self.is_wrong && end && !is_too_complex;
         let expected = expected(set, end);
-        let answer = if all_match {
+        let answer = if is_too_complex {
+            Answer::TooComplex
+        } else if all_match {
             Answer::Match { parts: None, tree: None }
         } else {
             Answer::Mismatch {
@@ -80,11 +82,7 @@ impl<'a> Long<'a> {
             }
         };
         let mut printed = Vec::new();
-        let error = if is_too_complex {
-            Some(too_complex(&place))
-        } else {
-            question.print(&answer, &self.window, &place, &mut printed).err()
-        };
+        let error = question.print(&answer, &self.window, &place, &mut printed).err();
         Answers { printed, all_match, error }
     }
 }

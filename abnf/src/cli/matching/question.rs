@@ -5,9 +5,8 @@ use super::super::expected::expected;
 use super::super::output::{Format, Output};
 use super::answer::{Answer, Place};
 use super::parts::Parts;
-use super::tree::Tree;
+use super::tree::{Rules, Tree};
 use abnfc::automata::language::{Language, Mismatch};
-use abnfc::automata::nested::reader::{MAX_LINKS, MAX_STEPS};
 use abnfc::bytes::ByteSet;
 use anyhow::{Context, anyhow};
 use clap::builder::styling::{AnsiColor, Style};
@@ -22,14 +21,6 @@ pub(super) fn too_long(place: &Place<'_>) -> anyhow::Error {
     anyhow!(
         "{place}the line is longer than {MAX_LINE} bytes, the limit with `--parts`, `--tree`, \
          `--escapes` and `--format json`"
-    )
-}
-
-/// What is said of a text of which too much would have to be kept.
-pub(super) fn too_complex(place: &Place<'_>) -> anyhow::Error {
-    anyhow!(
-        "{place}the text is too complex: it takes more than {MAX_LINKS} calls of rules or \
-         {MAX_STEPS} steps, the limits of the general engine"
     )
 }
 
@@ -121,7 +112,7 @@ impl Question {
         answers
     }
 
-    /// Answers a text. Whether it matches.
+    /// Answers a text. Whether it matches and has what was asked of it.
     fn text(
         &self,
         text: &[u8],
@@ -139,22 +130,15 @@ impl Question {
             Cow::from(text)
         };
         let verdict = self.language.check(&text);
-        if verdict.is_err_and(|why| why.is_too_complex) {
-            return Err(too_complex(place));
-        }
+        let tree = self.asked.tree.as_ref().filter(|_| verdict.is_ok());
+        let tree = tree.map(|tree| tree.rules(&text));
+        let is_found = verdict.is_ok() && tree != Some(Rules::TooComplex);
         if self.is_quiet() {
-            return Ok(verdict.is_ok());
+            return Ok(is_found);
         }
         let answer = match verdict {
-            Ok(()) => {
-                let parts = self.asked.parts.places(&text);
-                let entries = |tree: &Tree| {
-                    tree.entries(&text)
-                        .ok_or_else(|| anyhow!("{place}the text is too complex for a tree"))
-                };
-                let tree = self.asked.tree.as_ref().map(entries).transpose()?;
-                Answer::Match { parts, tree }
-            }
+            Ok(()) => Answer::Match { parts: self.asked.parts.places(&text), tree },
+            Err(why) if why.is_too_complex => Answer::TooComplex,
             Err(Mismatch { offset, expected: set, end, .. }) => Answer::Mismatch {
                 offset,
                 begin: 0,
@@ -166,7 +150,7 @@ impl Question {
             },
         };
         self.print(&answer, &text, place, printed)?;
-        Ok(verdict.is_ok())
+        Ok(is_found)
     }
 
     /// Prints an answer about a text, of which the bytes around the wrong one are enough

@@ -2,8 +2,8 @@
 
 use abnfc::automata::pattern::pattern;
 use abnfc::automata::shape::Shapes;
-use abnfc::automata::trees::derive::{Derived, derive};
-use abnfc::automata::trees::{Trees, trees};
+use abnfc::automata::trees::derive::{Derived, Tables, derive};
+use abnfc::automata::trees::trees;
 use abnfc::grammar::uses::{reached, references};
 use abnfc::grammar::{Resolved, RuleId};
 use anyhow::anyhow;
@@ -14,13 +14,22 @@ use std::collections::BTreeMap;
 pub(super) struct Tree {
     rule: RuleId,
     names: BTreeMap<RuleId, String>,
-    trees: Trees,
+    tables: Tables,
+}
+
+/// The rules in a text, for JSON a list or null.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Rules<'a> {
+    All(Vec<Entry<'a>>),
+    /// The text is too complex for a tree.
+    TooComplex,
 }
 
 /// A rule in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Entry {
-    pub(super) rule: String,
+pub(super) struct Entry<'a> {
+    pub(super) rule: &'a str,
     pub(super) begin: usize,
     pub(super) end: usize,
     /// How many rules are around it.
@@ -37,16 +46,16 @@ impl Tree {
         let trees = trees(&patterns, grammar.rules().len(), &shown)
             .map_err(|_| anyhow!("the grammar is too large for trees"))?;
         let names = shown.iter().map(|&rule| (rule, grammar[rule].name.to_string())).collect();
-        Ok(Self { rule, names, trees })
+        Ok(Self { rule, names, tables: Tables::new(trees) })
     }
 
-    /// The rules in a text that matches; none if it is too complex.
-    pub(super) fn entries(&self, text: &[u8]) -> Option<Vec<Entry>> {
-        let found = derive(&self.trees, self.rule, text).ok()?;
+    /// The rules in a text that matches.
+    pub(super) fn rules(&self, text: &[u8]) -> Rules<'_> {
+        let Ok(found) = derive(&self.tables, self.rule, text) else { return Rules::TooComplex };
         let entry = |Derived { rule, range, depth }: Derived| {
-            let rule = self.names[&rule].clone();
+            let rule = &self.names[&rule];
             Entry { rule, begin: range.start, end: range.end, depth }
         };
-        Some(found.into_iter().map(entry).collect())
+        Rules::All(found.into_iter().map(entry).collect())
     }
 }

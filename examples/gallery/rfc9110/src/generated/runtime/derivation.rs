@@ -8,10 +8,12 @@
 //! only if the chart says that the rest can be read. No choice of the walk is taken back but one:
 //! to go round without reading anything.
 
-use super::alloc::collections::BTreeMap;
-use super::alloc::vec;
+use super::alloc::collections::{BTreeMap, BTreeSet};
 use super::alloc::vec::Vec;
+use super::backward::{Backward, Places};
 use super::chart::{Chart, Grammar, MAX_STEPS, NoTree, State};
+use super::leads::{Known, PATIENCE, Patience, Place, Way};
+use core::ops::Range;
 
 /// A rule that has a text, with the rules inside of it behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +38,21 @@ pub(crate) fn derive(grammar: Grammar<'_>, rule: u16, text: &[u8]) -> Result<Vec
     if chart.ends(rule, 0).last() != Some(&end) {
         return Err(NoTree::Mismatch);
     }
-    let steps = chart.steps;
-    let (frames, derived, rounds) = (Vec::new(), Vec::new(), Vec::new());
-    Walk { grammar, text, chart, frames, derived, rounds, steps }.run(rule, end)
+    let walk = Walk {
+        grammar,
+        text,
+        steps: chart.steps,
+        chart,
+        backward: None,
+        frames: Vec::new(),
+        ends: Vec::new(),
+        chosen: Vec::new(),
+        derived: Vec::new(),
+        rounds: Vec::new(),
+        deep: BTreeSet::new(),
+        patience: Patience { begin: 0, spent: 0, limit: 0 },
+    };
+    walk.run(rule, end)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the length is checked first")]
@@ -46,72 +60,59 @@ const fn short(offset: usize) -> u32 {
     offset as u32
 }
 
-/// A state and an offset.
-type Place = (u32, u16);
-
-/// What is known of a place where there is a choice.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// It leads to an end.
-    Leads,
-    /// It leads to none.
-    Fails,
-    /// It is being looked at, or leads on if one does that is; its number among these.
-    Open(usize),
-    /// The walk has been here.
-    Walked,
-}
-
 /// A rule whose text is being walked.
-struct Frame {
-    rule: u16,
+pub(crate) struct Frame {
+    pub(crate) rule: u16,
     begin: u32,
-    /// Where its text may end, in order.
-    ends: Vec<u32>,
+    /// Where its text may end, in order, among all ends.
+    pub(crate) ends: Range<usize>,
     /// The index of what is derived for it, or for the one around it if it is not shown.
     node: u32,
-    /// How much was derived before it, and how many rules had gone round.
-    before: (usize, usize),
+    /// How much was derived before it, how many rules had gone round, and how many choices stood.
+    before: (usize, usize, usize),
+    /// How many rules directly around it begin where it begins.
+    around: usize,
     /// Where the walk stands.
     place: Place,
-    known: BTreeMap<Place, Known>,
-    /// What has been chosen since the last byte: the place, the next choice, and how much was
-    /// derived before.
+    pub(crate) known: BTreeMap<Place, Known>,
+    /// The places that lead to an end, if that was asked from the ends.
+    pub(crate) leading: Option<Places>,
+}
+
+pub(crate) struct Walk<'g> {
+    pub(crate) grammar: Grammar<'g>,
+    pub(crate) text: &'g [u8],
+    pub(crate) chart: Chart,
+    /// Made when it is needed.
+    pub(crate) backward: Option<Backward>,
+    pub(crate) frames: Vec<Frame>,
+    /// Where the texts of the frames may end.
+    pub(crate) ends: Vec<u32>,
+    /// What the frames have chosen since their last byte: the place, the next choice, and how much
+    /// was derived before.
     chosen: Vec<(Place, usize, usize)>,
-}
-
-/// A choice that is being looked at.
-struct Look {
-    place: Place,
-    /// The next choice.
-    next: usize,
-    /// The number of the first that it came back to, or its own.
-    back_to: usize,
-    /// How many there were that are not being looked at any more but have no answer.
-    hung: usize,
-}
-
-struct Walk<'g> {
-    grammar: Grammar<'g>,
-    text: &'g [u8],
-    chart: Chart,
-    frames: Vec<Frame>,
     derived: Vec<Derived>,
     /// Rules that were found to go round, each with its begin and ends: as long as the rules around
     /// them are the same, or have gone round as well.
-    rounds: Vec<(u16, u32, Vec<u32>)>,
-    steps: usize,
+    rounds: Vec<Asked>,
+    /// The frames inside of which [`NEAR`] or more begin where they begin.
+    deep: BTreeSet<Asked>,
+    pub(crate) patience: Patience,
+    pub(crate) steps: usize,
 }
+
+/// A rule, where it begins, and where it may end.
+type Asked = (u16, u32, Vec<u32>);
+
+/// So many rules around are compared one by one.
+const NEAR: usize = 8;
 
 impl Walk<'_> {
     fn run(mut self, rule: u16, end: u32) -> Result<Vec<Derived>, NoTree> {
-        self.enter(rule, 0, vec![end]);
-        while let Some(frame) = self.frames.last() {
-            self.steps += 1;
-            if MAX_STEPS < self.steps {
-                return Err(NoTree::TooComplex);
-            }
-            let place = frame.place;
+        self.ends.push(end);
+        self.enter(rule, 0, 0);
+        while let Some(place) = self.frames.last().map(|frame| frame.place) {
+            self.spend(1)?;
             if !self.step(place, 0)? && !self.back()? {
                 return Err(NoTree::TooComplex);
             }
@@ -119,23 +120,60 @@ impl Walk<'_> {
         Ok(self.derived)
     }
 
-    fn frame(&mut self) -> &mut Frame {
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), NoTree> {
+        self.steps += steps;
+        if MAX_STEPS < self.steps { Err(NoTree::TooComplex) } else { Ok(()) }
+    }
+
+    pub(crate) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the walk is in a rule")
     }
 
-    /// Begins a rule.
-    fn enter(&mut self, rule: u16, begin: u32, ends: Vec<u32>) {
+    fn asked(&self, frame: &Frame) -> Asked {
+        (frame.rule, frame.begin, self.ends[frame.ends.clone()].to_vec())
+    }
+
+    /// Begins a rule, whose ends are those from an index on.
+    fn enter(&mut self, rule: u16, begin: u32, ends: usize) {
         let before = self.derived.len();
-        let around = self.frames.last().map_or(short(before), |frame| frame.node);
-        let mut node = around;
-        if rule < self.grammar.shown {
-            node = short(before);
-            self.derived.push(Derived { rule, begin, end: begin, parent: around, after: node });
+        let mut node = short(before);
+        let mut around = 0;
+        if let Some(frame) = self.frames.last() {
+            node = frame.node;
+            around = if frame.begin == begin { frame.around + 1 } else { 0 };
         }
-        let place = (begin, self.grammar.rules[usize::from(rule)].0);
-        let (known, chosen) = (BTreeMap::new(), Vec::new());
-        let before = (before, self.rounds.len());
-        self.frames.push(Frame { rule, begin, ends, node, before, place, known, chosen });
+        if NEAR <= around {
+            let leaving = &self.frames[self.frames.len() - NEAR];
+            self.deep.insert(self.asked(leaving));
+        }
+        if rule < self.grammar.shown {
+            let parent = node;
+            node = short(before);
+            self.derived.push(Derived { rule, begin, end: begin, parent, after: node });
+        }
+        self.frames.push(Frame {
+            rule,
+            begin,
+            ends: ends..self.ends.len(),
+            node,
+            before: (before, self.rounds.len(), self.chosen.len()),
+            around,
+            place: (begin, self.grammar.rules[usize::from(rule)].0),
+            known: BTreeMap::new(),
+            leading: None,
+        });
+    }
+
+    /// Takes the last frame off.
+    fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.ends.truncate(frame.ends.start);
+        self.chosen.truncate(frame.before.2);
+        if NEAR <= frame.around {
+            let near = &self.frames[self.frames.len() - NEAR];
+            self.deep.remove(&self.asked(near));
+        }
+        Some(frame)
     }
 
     /// Goes on from a place, with the first choice that leads on, of those from `from` on.
@@ -148,7 +186,8 @@ impl Walk<'_> {
                 // It was seen that it leads on.
                 let frame = self.frame();
                 frame.place = (offset + 1, next);
-                frame.chosen.clear();
+                let chosen = frame.before.2;
+                self.chosen.truncate(chosen);
                 self.rounds.clear();
                 return Ok(true);
             }
@@ -156,7 +195,7 @@ impl Walk<'_> {
             State::Split { .. } => {}
         }
         if from == 0 {
-            if let Way::One(to) = self.ways(place) {
+            if let Way::One(to) = self.ways_on(place) {
                 self.frame().place = to;
                 return Ok(true);
             }
@@ -164,69 +203,94 @@ impl Walk<'_> {
                 return Ok(false);
             }
         }
-        let mut choice = from;
-        while let Some(to) = self.choice(place, choice) {
-            choice += 1;
-            if self.leads(to)? {
-                if self.grammar.is_by_count(state) && self.leads_too(place, choice)? {
-                    // Which way is preferred hangs on what repeats.
-                    return Err(NoTree::TooComplex);
-                }
-                let derived = self.derived.len();
-                let frame = self.frame();
-                frame.chosen.push((place, choice, derived));
-                frame.place = to;
-                return Ok(true);
-            }
+        self.patience = Patience { begin: offset, spent: 0, limit: PATIENCE };
+        let Some((to, next)) = self.first_that_leads(place, from)? else { return Ok(false) };
+        if self.grammar.is_by_count(state) && self.first_that_leads(place, next)?.is_some() {
+            // Which way is preferred hangs on what repeats.
+            return Err(NoTree::TooComplex);
         }
-        Ok(false)
-    }
-
-    /// Whether one of the choices from `from` on leads to an end.
-    fn leads_too(&mut self, place: Place, from: usize) -> Result<bool, NoTree> {
-        let mut choice = from;
-        while let Some(to) = self.choice(place, choice) {
-            choice += 1;
-            if self.leads(to)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.chosen.push((place, next, self.derived.len()));
+        self.frame().place = to;
+        Ok(true)
     }
 
     /// Walks a rule inside. If `from` is not 0, its text is not empty.
     fn call(&mut self, place: Place, rule: u16, next: u16, from: usize) -> Result<bool, NoTree> {
         let (begin, _) = place;
-        let mut ends = Vec::new();
-        match self.ways(place) {
-            // It was seen that it leads on.
-            Way::One((end, _)) if from == 0 => ends.push(end),
-            Way::None | Way::One(_) => {}
-            Way::Several if from == 0 && self.is_round(place) => {}
-            Way::Several => {
-                let last = self.frame().ends.last().copied();
-                for index in 0..self.chart.ends(rule, begin).len() {
-                    let end = self.chart.ends(rule, begin)[index];
-                    // Behind the last end of the rule around it, nothing leads to one.
-                    if last < Some(end) {
-                        break;
-                    }
-                    if (from == 0 || end != begin) && self.leads((end, next))? {
-                        ends.push(end);
-                    }
-                }
+        let first = self.ends.len();
+        if from > 0 {
+            self.add_ends(begin, rule, next)?;
+            if self.ends.get(first) == Some(&begin) {
+                self.ends.remove(first);
             }
+        } else if let Way::One((end, _)) = self.ways_on(place) {
+            self.ends.push(end);
+        } else if !self.is_round(place) {
+            self.add_ends(begin, rule, next)?;
         }
-        if ends.is_empty() || self.is_inside(rule, begin, &ends) {
+        if self.ends.len() == first || self.is_inside(rule, begin, first) {
+            self.ends.truncate(first);
             return Ok(false);
         }
-        let derived = self.derived.len();
-        if ends[0] == begin {
-            self.frame().chosen.push((place, 1, derived));
+        if self.ends[first] == begin {
+            self.chosen.push((place, 1, self.derived.len()));
         }
-        self.frame().place = place;
-        self.enter(rule, begin, ends);
+        let place_after = match self.ends[first..] {
+            // There is nothing to look for inside.
+            [end] if self.grammar.is_plain(place.1) => Some((end, next)),
+            _ => None,
+        };
+        self.frame().place = place_after.unwrap_or(place);
+        match place_after {
+            None => self.enter(rule, begin, first),
+            Some((end, _)) => {
+                self.ends.truncate(first);
+                self.add_plain(rule, begin, end);
+            }
+        }
         Ok(true)
+    }
+
+    /// Adds a rule inside whose end is known, and in which there is none that is shown.
+    fn add_plain(&mut self, rule: u16, begin: u32, end: u32) {
+        let frame = self.frames.last().expect("the walk is in a rule");
+        let (parent, chosen) = (frame.node, frame.before.2);
+        if rule < self.grammar.shown {
+            let after = short(self.derived.len() + 1);
+            self.derived.push(Derived { rule, begin, end, parent, after });
+        }
+        if begin < end {
+            self.chosen.truncate(chosen);
+            self.rounds.clear();
+        }
+    }
+
+    /// Adds the ends of a rule inside that lead on, in order.
+    fn add_ends(&mut self, begin: u32, rule: u16, next: u16) -> Result<(), NoTree> {
+        self.patience = Patience { begin, spent: 0, limit: PATIENCE };
+        let first = self.ends.len();
+        let ends = self.frame().ends.clone();
+        let last = self.ends[ends].last().copied();
+        let mut index = 0;
+        while self.frame().leading.is_none() {
+            // Behind the last end of the rule around it, nothing leads to one.
+            match self.chart.ends(rule, begin).get(index) {
+                Some(&end) if Some(end) <= last => {
+                    if self.leads((end, next))? {
+                        self.ends.push(end);
+                    }
+                }
+                _ => return Ok(()),
+            }
+            index += 1;
+        }
+        self.ends.truncate(first);
+        let frame = self.frames.last().expect("the walk is in a rule");
+        let known = self.chart.ends(rule, begin);
+        let places = frame.leading.iter().flat_map(|it| it.range((next, begin)..=(next, u32::MAX)));
+        let ends = places.map(|&(_, end)| end).filter(|end| known.binary_search(end).is_ok());
+        self.ends.extend(ends);
+        Ok(())
     }
 
     /// Whether the walk has been at a place with several choices before, and has read nothing
@@ -236,22 +300,22 @@ impl Walk<'_> {
     }
 
     /// Whether the same is asked already, of a rule that has read nothing since, or was in vain.
-    fn is_inside(&mut self, rule: u16, begin: u32, ends: &[u32]) -> bool {
+    /// The ends are those from an index on.
+    fn is_inside(&mut self, rule: u16, begin: u32, ends: usize) -> bool {
+        let asked = &self.ends[ends..];
+        let is_it = |&(other, at, ref ends): &Asked| other == rule && at == begin && ends == asked;
+        self.steps += NEAR + self.rounds.len();
         let around = self.frames.iter().rev().take_while(|frame| frame.begin == begin);
-        let mut steps = 0;
-        let found = around.into_iter().any(|frame| {
-            steps += 1;
-            frame.rule == rule && frame.ends == ends
-        });
-        let asked = |it: &(u16, u32, Vec<u32>)| it.0 == rule && it.1 == begin && it.2 == ends;
-        self.steps += steps + self.rounds.len();
-        found || self.rounds.iter().any(asked)
+        let mut near = around.take(NEAR);
+        near.any(|frame| frame.rule == rule && self.ends[frame.ends.clone()] == *asked)
+            || self.rounds.iter().any(is_it)
+            || !self.deep.is_empty() && self.deep.contains(&(rule, begin, asked.to_vec()))
     }
 
     /// Ends a rule, if it may end here.
     fn leave(&mut self, end: u32) -> bool {
         let frame = self.frames.last().expect("the walk is in a rule");
-        if frame.ends.binary_search(&end).is_err() {
+        if !self.is_end(end) {
             return false;
         }
         let (rule, node, begin) = (frame.rule, frame.node, frame.begin);
@@ -262,11 +326,11 @@ impl Walk<'_> {
             let derived = &mut self.derived[node as usize];
             (derived.end, derived.after) = (end, after);
         }
-        self.frames.pop();
+        self.pop();
         let grammar = self.grammar;
         if let Some(frame) = self.frames.last_mut() {
             if begin < end {
-                frame.chosen.clear();
+                self.chosen.truncate(frame.before.2);
             }
             if let State::Call { next, .. } = grammar.state(frame.place.1) {
                 frame.place = (end, next);
@@ -277,173 +341,22 @@ impl Walk<'_> {
 
     /// Takes back the last choices that led nowhere; `false` if there was none.
     fn back(&mut self) -> Result<bool, NoTree> {
-        while let Some(frame) = self.frames.last_mut() {
+        while let Some(frame) = self.frames.last() {
             self.steps += 1;
-            if let Some((place, choice, derived)) = frame.chosen.pop() {
+            let (derived, _, chosen) = frame.before;
+            if chosen < self.chosen.len() {
+                let Some((place, choice, derived)) = self.chosen.pop() else { break };
                 self.derived.truncate(derived);
                 if self.step(place, choice)? {
                     return Ok(true);
                 }
-            } else if let Some(Frame { rule, begin, ends, before, .. }) = self.frames.pop() {
-                self.derived.truncate(before.0);
-                self.rounds.push((rule, begin, ends));
+            } else {
+                let asked = self.asked(frame);
+                self.derived.truncate(derived);
+                self.pop();
+                self.rounds.push(asked);
             }
         }
         Ok(false)
     }
-
-    /// Whether a place fits what is read next.
-    fn fits(&self, (offset, state): Place) -> bool {
-        self.grammar.fits(state, self.text.get(offset as usize).copied())
-    }
-
-    /// The choices that fit.
-    fn ways(&self, place: Place) -> Way {
-        let (offset, state) = place;
-        match self.grammar.state(state) {
-            State::Split { first, last } => {
-                let targets = self.grammar.targets(first, last).iter();
-                self.fitting(targets.map(|&target| (offset, target)))
-            }
-            State::Call { rule, next } => {
-                let ends = self.chart.ends(rule, offset).iter();
-                self.fitting(ends.map(|&end| (end, next)))
-            }
-            State::Byte { .. } | State::End => self.fitting(self.choice(place, 0).into_iter()),
-        }
-    }
-
-    fn fitting(&self, choices: impl Iterator<Item = Place>) -> Way {
-        let mut fitting = choices.filter(|&to| self.fits(to));
-        match (fitting.next(), fitting.next()) {
-            (None, _) => Way::None,
-            (Some(to), None) => Way::One(to),
-            (Some(_), Some(_)) => Way::Several,
-        }
-    }
-
-    /// Where a choice leads.
-    fn choice(&self, (offset, state): Place, choice: usize) -> Option<Place> {
-        match self.grammar.state(state) {
-            State::Split { first, last } => {
-                let to = self.grammar.targets(first, last).get(choice)?;
-                Some((offset, *to))
-            }
-            State::Call { rule, next } => {
-                let end = self.chart.ends(rule, offset).get(choice)?;
-                Some((*end, next))
-            }
-            State::Byte { set, next } => {
-                let byte = *self.text.get(offset as usize)?;
-                (choice == 0 && self.grammar.contains(set, byte)).then_some((offset + 1, next))
-            }
-            State::End => None,
-        }
-    }
-
-    /// Whether an end of the rule is reached from a place.
-    fn leads(&mut self, from: Place) -> Result<bool, NoTree> {
-        let mut looks: Vec<Look> = Vec::new();
-        // Places that lead on if one does that is still being looked at.
-        let mut hung: Vec<Place> = Vec::new();
-        let mut at = Some(from);
-        // How many states there were since the last choice or byte: after so many it goes round.
-        let mut idle = 0;
-        loop {
-            self.steps += 1;
-            if MAX_STEPS < self.steps {
-                return Err(NoTree::TooComplex);
-            }
-            let mut leads = false;
-            if let Some(place) = at.filter(|&place| self.fits(place)) {
-                match self.look(place, &mut looks, hung.len()) {
-                    Seen::Answer(answer) => leads = answer,
-                    Seen::On(to) if idle <= self.grammar.states.len() => {
-                        idle = if place.0 < to.0 { 0 } else { idle + 1 };
-                        at = Some(to);
-                        continue;
-                    }
-                    Seen::On(_) | Seen::Choice => {}
-                }
-            }
-            if leads {
-                let known = &mut self.frame().known;
-                let places = looks.iter().map(|look| look.place).chain(hung);
-                known.extend(places.map(|place| (place, Known::Leads)));
-                return Ok(true);
-            }
-            // The next choice of the last place.
-            let Some(look) = looks.last_mut() else { return Ok(false) };
-            let (place, choice) = (look.place, look.next);
-            look.next += 1;
-            idle = 0;
-            at = self.choice(place, choice);
-            if at.is_none() {
-                self.close(&mut looks, &mut hung);
-            }
-        }
-    }
-
-    /// What is seen from a place; one with choices is put onto the others.
-    fn look(&mut self, place: Place, looks: &mut Vec<Look>, hung: usize) -> Seen {
-        let (offset, state) = place;
-        if let State::End = self.grammar.state(state) {
-            return Seen::Answer(self.frame().ends.binary_search(&offset).is_ok());
-        }
-        match self.ways(place) {
-            Way::None => return Seen::Answer(false),
-            Way::One(to) => return Seen::On(to),
-            Way::Several => {}
-        }
-        let number = looks.len() + hung;
-        let known = &mut self.frame().known;
-        match known.get(&place) {
-            Some(Known::Leads | Known::Walked) => Seen::Answer(true),
-            Some(Known::Fails) => Seen::Answer(false),
-            Some(&Known::Open(first)) => {
-                let last = looks.last_mut().expect("one is open");
-                last.back_to = last.back_to.min(first);
-                Seen::Answer(false)
-            }
-            None => {
-                known.insert(place, Known::Open(number));
-                looks.push(Look { place, next: 0, back_to: number, hung });
-                Seen::Choice
-            }
-        }
-    }
-
-    /// Takes off the last place, none of whose choices leads on. What can reach each other is found
-    /// as by Tarjan ("Depth-first search and linear graph algorithms", 1972): no place is looked
-    /// into twice, however many ways there are to it.
-    fn close(&mut self, looks: &mut Vec<Look>, hung: &mut Vec<Place>) {
-        let Some(Look { place, back_to, hung: before, .. }) = looks.pop() else { return };
-        if back_to < looks.len() + before {
-            // It leads on if one does that is still open.
-            hung.push(place);
-            if let Some(last) = looks.last_mut() {
-                last.back_to = last.back_to.min(back_to);
-            }
-        } else {
-            let failed = hung.drain(before..).chain([place]);
-            self.frame().known.extend(failed.map(|place| (place, Known::Fails)));
-        }
-    }
-}
-
-/// The choices of a place that fit what is read next.
-enum Way {
-    None,
-    One(Place),
-    Several,
-}
-
-/// What is seen from a place.
-enum Seen {
-    /// Whether it leads to an end.
-    Answer(bool),
-    /// There is one way on.
-    On(Place),
-    /// There are several.
-    Choice,
 }

@@ -13,6 +13,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub(crate) mod backward;
 pub(crate) mod byte_set;
 #[cfg(feature = "alloc")]
 pub(crate) mod chart;
@@ -21,6 +23,8 @@ pub(crate) mod derivation;
 pub(crate) mod dfa;
 pub(crate) mod error;
 pub(crate) mod expected;
+#[cfg(feature = "alloc")]
+pub(crate) mod leads;
 pub(crate) mod nested;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;

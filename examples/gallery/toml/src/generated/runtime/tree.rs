@@ -110,12 +110,11 @@ where
     R: Rule<Unit = U> + TreeRule<Unit = U>,
 {
     /// The rules that the text is made of. Takes time and memory proportional to the text where
-    /// a byte of lookahead leaves few ways to read it, time quadratic in the number of terms of a
-    /// left recursion, and time cubic in the text at worst.
+    /// a byte of lookahead leaves few ways to read it, and time cubic in the text at worst.
     ///
     /// # Errors
     ///
-    /// If a limit is passed: 2^30 steps, 2^24 calls of rules with the places to which they return
+    /// If a limit is passed: 2^27 steps, 2^24 calls of rules with the places to which they return
     /// and those at which they can end, or 4294967294 bytes. Or if the text is ambiguous in how
     /// often something repeats that may repeat hundreds of times.
     pub fn tree(&self) -> Result<Tree<'a, R>, TooComplex> {
