@@ -160,10 +160,14 @@ fn characters(
     rules.iter().filter(is_character).map(|rule| rule.id).collect()
 }
 
-/// The end of the name of an enum. Each text of a list is one item, and each literal is one.
+/// The end of the name of an enum. Each text of a list is one item, and each literal is one; the
+/// second list of them is `items_2`.
 fn of_accessor(accessor: &str) -> String {
-    let one = [ITEM, LITERAL].into_iter().find(|one| repeated_name(one) == accessor);
-    camel(one.unwrap_or(accessor))
+    let one = [ITEM, LITERAL].into_iter().find_map(|one| {
+        let number = accessor.strip_prefix(&*repeated_name(one))?;
+        (number.is_empty() || number.starts_with('_')).then(|| format!("{one}{number}"))
+    });
+    camel(one.as_deref().unwrap_or(accessor))
 }
 
 /// What an enum is called.

@@ -72,6 +72,7 @@ pub(super) fn literals(
         other => Some(literals_of(other)?.into_iter().map(Ok).collect()),
     };
     let alternatives = alternatives.iter().map(of).collect::<Option<Vec<_>>>()?.concat();
+    let alternatives = without_repeated_literals(alternatives);
     let is_whole = items.len() == 1;
     let (before, after) = (items[..index].to_vec(), items[index + 1..].to_vec());
     let found = Found { before, is_optional, alternatives, after };
@@ -143,8 +144,22 @@ fn alternatives(items: &[Expr<RuleId>], sizes: &[Size]) -> Option<Vec<Result<Lit
             _ => return None,
         }
     }
+    let all = without_repeated_literals(all);
     let is_mixed = all.iter().any(Result::is_ok) && all.iter().any(Result::is_err);
     (is_mixed && all.len() <= MAX_ALTERNATIVES).then_some(all)
+}
+
+/// The alternatives without literals that stand there already: `"AS"` after `"as"` adds nothing.
+fn without_repeated_literals(
+    alternatives: Vec<Result<Literal, RuleId>>,
+) -> Vec<Result<Literal, RuleId>> {
+    let mut distinct = Vec::new();
+    for alternative in alternatives {
+        if alternative.is_err() || !distinct.contains(&alternative) {
+            distinct.push(alternative);
+        }
+    }
+    distinct
 }
 
 /// The literals that an alternative stands for.
@@ -187,6 +202,8 @@ fn choice(expr: &Expr<RuleId>) -> Option<Vec<Literal>> {
         Expr::Set(set) => marks(set)?,
         _ => return None,
     };
+    let literals = without_repeated_literals(literals.into_iter().map(Ok).collect());
+    let literals: Vec<Literal> = literals.into_iter().filter_map(Result::ok).collect();
     (2..=MAX_ALTERNATIVES).contains(&literals.len()).then_some(literals)
 }
 

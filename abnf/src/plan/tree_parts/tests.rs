@@ -129,6 +129,15 @@ fn literals_that_stand_in_choices_are_parts() {
         ("r \".\" num / \"(\" num \")\"", "[r] num"),
         // Beside rules, each in its place.
         ("\"(\" *( \"nil\" / r / \",\" ) \")\"", "*items:RItem(\"nil\"/r/\",\") *rs"),
+        (
+            "\"(\" *( \"nil\" / r ) \",\" *( \"all\" / r ) \")\"",
+            "*items:RItem(\"nil\"/r) *items_2:RItem2(\"all\"/r) *rs",
+        ),
+        // Strings ignore case: what is there twice is one variant, or no choice.
+        ("r ( \"as\" / \"AS\" / \"is\" ) num / num", "[literal:RLiteral(\"as\"/\"is\")] [r] num"),
+        ("r ( \"as\" / \"AS\" ) num / num", "[r] num"),
+        ("\"(\" *( \"nil\" / r / \"NIL\" ) \")\"", "*items:RItem(\"nil\"/r) *rs"),
+        ("\"nil\" / \"NIL\" / list\nlist = \"[\" r \"]\"", "kind:RKind(\"nil\"/list)"),
         // The characters of a text, and digits.
         ("\"(\" *( \"+\" / \"-\" ) r \")\"", "r"),
         ("\"(\" ( \"1\" / \"2\" ) r \")\"", "r"),
