@@ -12,7 +12,7 @@ use super::alloc::collections::{BTreeMap, BTreeSet};
 use super::alloc::vec::Vec;
 use super::backward::{Backward, Places};
 use super::chart::{Chart, Grammar, MAX_STEPS, NoTree, State};
-use super::leads::{Known, PATIENCE, Patience, Place, Way};
+use super::leads::{Known, Patience, Place, Way};
 use core::ops::Range;
 
 /// A rule that has a text, with the rules inside of it behind it.
@@ -203,7 +203,7 @@ impl Walk<'_> {
                 return Ok(false);
             }
         }
-        self.patience = Patience { begin: offset, spent: 0, limit: PATIENCE };
+        self.be_patient(offset);
         let Some((to, next)) = self.first_that_leads(place, from)? else { return Ok(false) };
         if self.grammar.is_by_count(state) && self.first_that_leads(place, next)?.is_some() {
             // Which way is preferred hangs on what repeats.
@@ -267,7 +267,7 @@ impl Walk<'_> {
 
     /// Adds the ends of a rule inside that lead on, in order.
     fn add_ends(&mut self, begin: u32, rule: u16, next: u16) -> Result<(), NoTree> {
-        self.patience = Patience { begin, spent: 0, limit: PATIENCE };
+        self.be_patient(begin);
         let first = self.ends.len();
         let ends = self.frame().ends.clone();
         let last = self.ends[ends].last().copied();

@@ -49,9 +49,20 @@ const FEW: usize = 16;
 const SOON: usize = 64;
 
 /// The steps after which it is first asked from the ends whether places lead to them.
-pub(crate) const PATIENCE: usize = 64;
+const PATIENCE: usize = 64;
+
+/// The same where it was asked from the ends of the rule around.
+const LITTLE_PATIENCE: usize = 8;
 
 impl Walk<'_> {
+    /// Begins to ask for a choice at an offset.
+    pub(crate) fn be_patient(&mut self, begin: u32) {
+        let around = self.frames.iter().rev().nth(1);
+        let was_asked = around.is_some_and(|frame| frame.leading.is_some());
+        let limit = if was_asked { LITTLE_PATIENCE } else { PATIENCE };
+        self.patience = Patience { begin, spent: 0, limit };
+    }
+
     /// Of the choices from `from` on the first that leads to an end, with the number of the next.
     pub(crate) fn first_that_leads(
         &mut self,

@@ -166,6 +166,7 @@ impl Chart {
         let mut read = Ways::default();
         open.add((grammar.rules[usize::from(rule)].0, ROOT));
         loop {
+            // A single way is in no table.
             if let [way] = &mut open.list[..] {
                 *way = reader.alone(*way)?;
             }
