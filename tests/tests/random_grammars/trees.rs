@@ -183,7 +183,8 @@ impl<'a> Subject<'a> {
 
 /// What finds these rules, and the groups and literals of those that recur.
 fn with_names(grammar: &Resolved, shown: &[RuleId]) -> Tables {
-    let InTrees { grammar, groups, literals, .. } = outline(grammar, &shape(grammar), &Spec::default()).in_trees;
+    let InTrees { grammar, groups, literals, .. } =
+        outline(grammar, &shape(grammar), &Spec::default()).in_trees;
     let literals: BTreeSet<RuleId> = literals.into_keys().collect();
     let patterns = pattern_keeping(&grammar, &shape(&grammar), literals.clone());
     let shown: Vec<RuleId> =
