@@ -104,8 +104,8 @@ pub(super) struct Build {
     /// Export this rule; may be given again. Without it, all rules of the grammar
     #[arg(long = "rule", value_name = "RULE")]
     rules: Vec<String>,
-    /// Give the type of this rule this name, so that a rule `option` is no other `Option`; may
-    /// be given again
+    /// Give the type of this rule this name, as for a rule `option`, whose type would be called
+    /// `Option` like Rust's; may be given again
     #[arg(long = "type", value_name = "RULE=TYPE", value_parser = options::pair)]
     types: Vec<(String, String)>,
     /// Give the type of this rule accessors for these parts and no others, each a RULE or

@@ -16,7 +16,19 @@ pub(super) fn classes(module: &Module) -> TokenStream {
          of them is in class 0.",
     );
     let root = root_path(module, 0);
-    let maps = module.class_maps.iter().map(class_map);
+    let tables = module.matchers.iter().map(|it| it.class_map);
+    let tables = tables.chain(module.locators.iter().map(|it| it.class_map));
+    let tables = tables.chain(module.event_tables.iter().map(|it| it.class_map));
+    let used: BTreeSet<usize> = tables.chain(module.nested.iter().map(|it| it.class_map)).collect();
+    let maps = module.class_maps.iter().enumerate().map(|(index, map)| {
+        let map = class_map(map);
+        // What else could use it is the table of the general engine.
+        let unused = (!used.contains(&index)).then(|| {
+            let reason = "the table that uses it needs `alloc`";
+            quote! { #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = #reason))] }
+        });
+        quote! { #unused #map }
+    });
     quote! { #docs use #root::runtime::dfa; #(#maps)* }
 }
 

@@ -61,7 +61,7 @@ pub trait Rule: 'static {
 
 }
 
-/// A rule that the empty text matches: that is the default of its texts.
+/// A rule that the empty text matches: it is the default of the rule's texts.
 pub trait MatchesEmpty: Rule {}
 
 /// Says of rules that the empty text matches them.
