@@ -1,5 +1,7 @@
 //! Rules, and text that is known to match one.
 
+#[cfg(feature = "nested")]
+use super::dfa::OF_BYTES;
 use super::dfa::{Dfa, LONGEST, Mismatch};
 use super::error::ParseError;
 #[cfg(feature = "general")]
@@ -62,6 +64,29 @@ pub trait Rule: 'static {
     #[cfg(not(feature = "shift"))]
     fn is_match(text: &[u8]) -> bool {
         Self::TABLE.is_match(text)
+    }
+
+    /// As [`is_match`](Self::is_match), for text that may be known to be UTF-8.
+    #[doc(hidden)]
+    #[inline]
+    fn is_match_unit(text: &Self::Unit) -> bool {
+        #[cfg(feature = "nested")]
+        if let Some(nested) = Self::TABLE.nested {
+            return nested.is_match(Self::Unit::RUNS, text.bytes(), &mut [0; MAX_DEPTH]);
+        }
+        Self::is_match(text.bytes())
+    }
+
+    /// As [`locate`](Self::locate), for text that may be known to be UTF-8.
+    #[doc(hidden)]
+    #[inline]
+    fn locate_unit(text: &Self::Unit, slots: &mut [u32]) -> bool {
+        #[cfg(feature = "nested")]
+        if Self::TABLE.nested.is_some() {
+            // No parts are located in its texts.
+            return Self::is_match_unit(text);
+        }
+        Self::locate(text.bytes(), slots)
     }
 
     /// Fills the slots of a text, by the fastest way; `false` if the text does not match
@@ -166,6 +191,10 @@ pub(crate) use buf_part;
 
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
+    /// The runs that can be skipped in it.
+    #[doc(hidden)]
+    const RUNS: u16;
+
     /// The bytes of the text.
     #[doc(hidden)]
     fn bytes(&self) -> &[u8];
@@ -261,7 +290,7 @@ impl Table {
         }
         #[cfg(feature = "nested")]
         if let Some(nested) = self.nested {
-            return nested.is_match(text, &mut [0; MAX_DEPTH]);
+            return nested.is_match(OF_BYTES, text, &mut [0; MAX_DEPTH]);
         }
         self.dfa.examine(text).is_ok()
     }

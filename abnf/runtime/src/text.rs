@@ -1,5 +1,9 @@
 //! Borrowed text of a rule: how a caller gets one, and what one is compared with.
 
+#[cfg(feature = "bytes")]
+use super::dfa::OF_BYTES;
+#[cfg(feature = "text")]
+use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{MatchesEmpty, Rule, Text, Unit, unset};
 use core::fmt;
@@ -19,7 +23,7 @@ macro_rules! borrowed {
                 // The slots are filled where the caller gets them, and not copied.
                 let mut parsed = Ok(Self::known(text, unset::<N>()));
                 if let Ok(known) = &mut parsed
-                    && !R::locate($as_bytes(text), &mut known.slots)
+                    && !R::locate_unit(text, &mut known.slots)
                 {
                     parsed = Self::refused(text);
                 }
@@ -77,7 +81,7 @@ macro_rules! borrowed {
             #[must_use]
             #[inline]
             pub fn is_match(text: &$unit) -> bool {
-                R::is_match($as_bytes(text))
+                R::is_match_unit(text)
             }
 
             /// Whether the whole text matches, and where it goes wrong if it does not. Can be
@@ -185,6 +189,8 @@ borrowed!(str, str::as_bytes);
 
 #[cfg(feature = "text")]
 impl Unit for str {
+    const RUNS: u16 = OF_UTF8;
+
     #[inline]
     fn bytes(&self) -> &[u8] {
         self.as_bytes()
@@ -273,6 +279,8 @@ borrowed!([u8], core::convert::identity);
 
 #[cfg(feature = "bytes")]
 impl Unit for [u8] {
+    const RUNS: u16 = OF_BYTES;
+
     #[inline]
     fn bytes(&self) -> &[u8] {
         self

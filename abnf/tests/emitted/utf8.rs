@@ -1,6 +1,6 @@
 //! Facts about the crate of `utf8.abnf`.
 
-use emitted_utf8::{Anything, Quoted, Smiley, Word};
+use emitted_utf8::{Accent, All, Anything, Quoted, Smiley, Some, Word};
 
 #[test]
 fn characters_are_whole() {
@@ -68,5 +68,78 @@ fn lines_are_parsed_as_texts_wherever_blocks_end() {
         assert_eq!(count, 1 + 400 * 5);
         let words = Lines::new(&buffer).tally::<Word>();
         assert_eq!(words, Tally { lines: count, matches: 400 + usize::from(pad > 0) });
+    }
+}
+
+/// Whether brackets are closed, and nothing else stands between them than what is allowed, which
+/// gets the characters before and after.
+fn is_bracketed(text: &str, is_allowed: impl Fn(char, [Option<char>; 2]) -> bool) -> bool {
+    let characters: Vec<char> = text.chars().collect();
+    let mut depth = 0;
+    for (at, &character) in characters.iter().enumerate() {
+        let around = [at.checked_sub(1), Option::Some(at + 1)];
+        let around = around.map(|at| characters.get(at?).copied());
+        match character {
+            _ if (depth == 0) != (at == 0) => return false,
+            '<' => depth += 1,
+            '>' if 0 < depth => depth -= 1,
+            other => {
+                if !is_allowed(other, around) {
+                    return false;
+                }
+            }
+        }
+        if depth == 0 && character != '>' {
+            return false;
+        }
+    }
+    depth == 0 && !text.is_empty()
+}
+
+#[test]
+fn runs_of_characters_are_skipped_where_none_tells_anything() {
+    let pieces = ["<", ">", "a", "b", "\u{80}", "é", "é!", "日", "\u{FFFE}", "😀", "!", "<é>", "abc"];
+    let mut state = 1_u64;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (usize::try_from(state >> 33).unwrap()) % bound
+    };
+    let mut accepted = [0; 3];
+    for _ in 0..60_000 {
+        let depth = 1 + below(2);
+        let middle: String = (0..below(7)).map(|_| pieces[below(pieces.len())]).collect();
+        let text = "<".repeat(depth) + &middle + &">".repeat(depth);
+        let letter = |it: char| matches!(it, 'a'..='c' | '\u{80}'..);
+        let expected = [
+            is_bracketed(&text, |it, _| letter(it)),
+            is_bracketed(&text, |it, _| letter(it) && !matches!(it, '\u{FFFE}' | '\u{FFFF}')),
+            is_bracketed(&text, |it, around| {
+                letter(it) || it == '!' && around == [Option::Some('é'), Option::Some('>')]
+            }),
+        ];
+        let checked = [All::check(&text), Some::check(&text), Accent::check(&text)];
+        let parsed = [
+            All::parse(&text).map(|_| ()),
+            Some::parse(&text).map(|_| ()),
+            Accent::parse(&text).map(|_| ()),
+        ];
+        let of_bytes = [
+            All::is_match_bytes(text.as_bytes()),
+            Some::is_match_bytes(text.as_bytes()),
+            Accent::is_match_bytes(text.as_bytes()),
+        ];
+        let found = [All::is_match(&text), Some::is_match(&text), Accent::is_match(&text)];
+        assert_eq!(found, expected, "{text}");
+        assert_eq!(of_bytes, expected, "{text}");
+        assert_eq!(checked, parsed, "{text}");
+        assert_eq!(checked.map(|it| it.is_ok()), expected, "{text}");
+        for (count, is_match) in accepted.iter_mut().zip(expected) {
+            *count += usize::from(is_match);
+        }
+    }
+    assert!(accepted.iter().all(|&count| 2_000 < count), "{accepted:?}");
+    // What is no character is not skipped.
+    for bytes in [&b"<a\xC3>"[..], b"<a\x80>", b"<a\xED\xA0\x80>", b"<\xC3\xA9a\xC0\x80>"] {
+        assert!(!All::is_match_bytes(bytes), "{bytes:x?}");
     }
 }

@@ -68,11 +68,34 @@ pub(crate) struct Table<Entry, const CLASSES: usize, const STATES: usize> {
     /// For each class where the states lead. In this order, where to look does not wait for a
     /// multiplication by the state.
     columns: [[Entry; STATES]; CLASSES],
-    /// The runs that have a byte, a bit for each.
+    /// The runs that have a byte, a bit for each; bytes beyond ASCII also have [`BEYOND`].
     has: [u16; 256],
-    /// The run of each state; none if it has none, or if others have all bits.
+    /// The run of each state; none if it has none, or if others have all bits. With [`BEYOND`]
+    /// where each character beyond ASCII leads back to the state.
     run: [u16; STATES],
 }
+
+/// The bytes beyond ASCII, as a run. Only of text that is known to be UTF-8.
+const BEYOND: u16 = 1 << 15;
+
+/// The runs that can be skipped in texts that need not be UTF-8.
+pub(crate) const OF_BYTES: u16 = !BEYOND;
+
+/// The runs that can be skipped in texts that are UTF-8.
+pub(crate) const OF_UTF8: u16 = u16::MAX;
+
+/// The characters of UTF-8 beyond ASCII, RFC 3629 section 4: the first and the last of the first
+/// bytes, those of the second bytes, and how many more from 80 to BF follow.
+const CHARACTERS: [[u8; 5]; 8] = [
+    [0xC2, 0xDF, 0x80, 0xBF, 0],
+    [0xE0, 0xE0, 0xA0, 0xBF, 1],
+    [0xE1, 0xEC, 0x80, 0xBF, 1],
+    [0xED, 0xED, 0x80, 0x9F, 1],
+    [0xEE, 0xEF, 0x80, 0xBF, 1],
+    [0xF0, 0xF0, 0x90, 0xBF, 2],
+    [0xF1, 0xF3, 0x80, 0xBF, 2],
+    [0xF4, 0xF4, 0x80, 0x8F, 2],
+];
 
 /// What makes a table of entries of one width.
 macro_rules! width {
@@ -116,8 +139,8 @@ macro_rules! width {
                     class += 1;
                 }
                 // Bits that no run has yet are alike wherever nothing loops.
-                alike &= next_run.wrapping_sub(1);
-                if loops && alike == 0 {
+                alike &= next_run - 1;
+                if loops && alike == 0 && next_run < BEYOND {
                     let mut class = 0;
                     while class < CLASSES {
                         if row[class] as usize == state {
@@ -134,9 +157,67 @@ macro_rules! width {
             let (mut has, mut byte) = ([0; 256], 0);
             while byte < 256 {
                 has[byte] = runs[classes[byte] as usize];
+                if 0x80 <= byte {
+                    has[byte] |= BEYOND;
+                }
                 byte += 1;
             }
-            Table { columns, has, run }
+            let mut table = Table { columns, has, run };
+            let mut state = 1;
+            while state < STATES {
+                if table.run[state] != 0 && table.skips_characters(classes, state) {
+                    table.run[state] |= BEYOND;
+                }
+                state += 1;
+            }
+            table
+        }
+
+        #[allow(dead_code, reason = "which widths occur depends on the grammar")]
+        #[allow(clippy::cast_lossless, reason = "it is not constant")]
+        impl<const CLASSES: usize, const STATES: usize> Table<$entry, CLASSES, STATES> {
+            /// The state to which all these bytes lead; the dead one if there is none.
+            const fn target(&self, classes: &[u8; 256], state: usize, low: u8, high: u8) -> usize {
+                let to = self.columns[classes[low as usize] as usize][state] as usize;
+                let mut byte = low;
+                while byte < high {
+                    byte += 1;
+                    if self.columns[classes[byte as usize] as usize][state] as usize != to {
+                        return 0;
+                    }
+                }
+                if to < STATES { to } else { 0 }
+            }
+
+            /// Whether each character beyond ASCII leads from a state back to it, and no byte of
+            /// one does: after a byte that leads back, a character begins.
+            const fn skips_characters(&self, classes: &[u8; 256], state: usize) -> bool {
+                let mut kind = 0;
+                while kind < CHARACTERS.len() {
+                    let [first, last, low, high, mut more] = CHARACTERS[kind];
+                    let mut to = self.target(classes, state, first, last);
+                    if to == 0 {
+                        return false;
+                    }
+                    to = self.target(classes, to, low, high);
+                    while 0 < more {
+                        to = self.target(classes, to, 0x80, 0xBF);
+                        more -= 1;
+                    }
+                    if to != state {
+                        return false;
+                    }
+                    kind += 1;
+                }
+                let mut byte = 0x80;
+                while byte < 256 {
+                    if self.columns[classes[byte] as usize][state] as usize == state {
+                        return false;
+                    }
+                    byte += 1;
+                }
+                true
+            }
         }
 
         #[allow(dead_code, reason = "which widths occur depends on the grammar")]
@@ -260,33 +341,34 @@ impl Dfa {
 
     /// As [`check`](Self::check), but fast, and not in constants.
     pub(crate) fn examine(&self, text: &[u8]) -> Result<(), Mismatch> {
-        self.walk(self.start, u16::MAX, text, 0, |next, _, _| next).map(|_| ())
+        self.walk([self.start, u16::MAX], OF_BYTES, text, 0, |next, _, _| next).map(|_| ())
     }
 
     /// Whether what is left of a text leads from a state to one that accepts.
     #[inline(never)]
     pub(crate) fn resume(&self, state: u16, text: &[u8], at: usize) -> bool {
-        self.walk(state, u16::MAX, text, at, |next, _, _| next).is_ok()
+        self.walk([state, u16::MAX], OF_BYTES, text, at, |next, _, _| next).is_ok()
     }
 
-    /// Goes on from a state with what is left of a text, up to a state from `settled` on. Where an
-    /// edge does more than to lead to a state, `act` gets that state, the list and the offset, and
-    /// says where to go on.
+    /// Goes on from the first of two states with what is left of a text, up to a state from the
+    /// second on, and skips the runs of texts that are UTF-8, or of all: [`OF_UTF8`] or
+    /// [`OF_BYTES`]. Where an edge does more than to lead to a state, `act` gets that state, the
+    /// list and the offset, and says where to go on.
     ///
     /// Returns the state at the end, if it accepts.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "once without lists and once with them")]
     pub(crate) fn walk(
         &self,
-        state: u16,
-        settled: u16,
+        states: [u16; 2],
+        runs: u16,
         text: &[u8],
         at: usize,
         act: impl FnMut(u16, u16, usize) -> u16,
     ) -> Result<u16, Mismatch> {
         match self.next {
-            Next::Narrow(next) => self.walk_columns(next, state, settled, text, at, act),
-            Next::Wide(next) => self.walk_columns(next, state, settled, text, at, act),
+            Next::Narrow(next) => self.walk_columns(next, states, runs, text, at, act),
+            Next::Wide(next) => self.walk_columns(next, states, runs, text, at, act),
         }
     }
 
@@ -297,8 +379,8 @@ impl Dfa {
     fn walk_columns<T: Copy + Into<u16>>(
         &self,
         next: &[T],
-        mut state: u16,
-        settled: u16,
+        [mut state, settled]: [u16; 2],
+        runs: u16,
         text: &[u8],
         mut at: usize,
         mut act: impl FnMut(u16, u16, usize) -> u16,
@@ -315,7 +397,7 @@ impl Dfa {
             }
             at += 1;
             if to == state {
-                let run = self.run[usize::from(state)];
+                let run = self.run[usize::from(state)] & runs;
                 while text.get(at).is_some_and(|&byte| self.has[usize::from(byte)] & run != 0) {
                     at += 1;
                 }

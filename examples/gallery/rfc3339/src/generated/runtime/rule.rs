@@ -41,6 +41,20 @@ pub trait Rule: 'static {
         }
     }
 
+    /// As [`is_match`](Self::is_match), for text that may be known to be UTF-8.
+    #[doc(hidden)]
+    #[inline]
+    fn is_match_unit(text: &Self::Unit) -> bool {
+        Self::is_match(text.bytes())
+    }
+
+    /// As [`locate`](Self::locate), for text that may be known to be UTF-8.
+    #[doc(hidden)]
+    #[inline]
+    fn locate_unit(text: &Self::Unit, slots: &mut [u32]) -> bool {
+        Self::locate(text.bytes(), slots)
+    }
+
     /// Fills the slots of a text, by the fastest way; `false` if the text does not match
     /// or is too long.
     #[doc(hidden)]
@@ -135,6 +149,10 @@ pub(crate) use buf_part;
 
 /// What texts are made of: `str` or `[u8]`.
 pub trait Unit: fmt::Debug + Ord + Hash {
+    /// The runs that can be skipped in it.
+    #[doc(hidden)]
+    const RUNS: u16;
+
     /// The bytes of the text.
     #[doc(hidden)]
     fn bytes(&self) -> &[u8];

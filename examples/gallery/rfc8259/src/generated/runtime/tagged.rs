@@ -5,7 +5,7 @@
 //! While an automaton reads, it keeps offsets in registers. Where the text ends, they
 //! are the slots of a view, from which follow the begins and the ends of the parts.
 
-use super::dfa::{DEAD, Dfa, LONGEST, Mismatch};
+use super::dfa::{DEAD, Dfa, LONGEST, Mismatch, OF_BYTES};
 use super::rule::{Rule, Text};
 
 /// In a slot: there is no offset.
@@ -99,7 +99,7 @@ impl Tagged {
             self.assign(list, at, registers);
             next
         };
-        let end = self.dfa.walk(state, settled, text, at, assign);
+        let end = self.dfa.walk([state, settled], OF_BYTES, text, at, assign);
         if let Ok(end) = end {
             self.finish(end, text.len(), registers);
         }

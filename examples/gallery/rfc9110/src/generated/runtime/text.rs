@@ -2,6 +2,8 @@
 
 //! Borrowed text of a rule: how a caller gets one, and what one is compared with.
 
+use super::dfa::OF_BYTES;
+use super::dfa::OF_UTF8;
 use super::error::ParseError;
 use super::rule::{MatchesEmpty, Rule, Text, Unit, unset};
 use core::fmt;
@@ -21,7 +23,7 @@ macro_rules! borrowed {
                 // The slots are filled where the caller gets them, and not copied.
                 let mut parsed = Ok(Self::known(text, unset::<N>()));
                 if let Ok(known) = &mut parsed
-                    && !R::locate($as_bytes(text), &mut known.slots)
+                    && !R::locate_unit(text, &mut known.slots)
                 {
                     parsed = Self::refused(text);
                 }
@@ -73,7 +75,7 @@ macro_rules! borrowed {
             #[must_use]
             #[inline]
             pub fn is_match(text: &$unit) -> bool {
-                R::is_match($as_bytes(text))
+                R::is_match_unit(text)
             }
 
             /// Whether the whole text matches, and where it goes wrong if it does not. Can be
@@ -174,6 +176,8 @@ macro_rules! borrowed {
 borrowed!(str, str::as_bytes);
 
 impl Unit for str {
+    const RUNS: u16 = OF_UTF8;
+
     #[inline]
     fn bytes(&self) -> &[u8] {
         self.as_bytes()
@@ -253,6 +257,8 @@ impl<'a, R: Rule<Unit = str>, const N: usize> TryFrom<&'a [u8]> for Text<&'a str
 borrowed!([u8], core::convert::identity);
 
 impl Unit for [u8] {
+    const RUNS: u16 = OF_BYTES;
+
     #[inline]
     fn bytes(&self) -> &[u8] {
         self

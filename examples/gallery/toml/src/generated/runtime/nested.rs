@@ -92,11 +92,13 @@ impl Nested {
         if self.dfa.accepts(state) { Ok(()) } else { Err(Mismatch { offset, state, found: None }) }
     }
 
-    /// Whether the whole text is in the language and fits onto the stack.
-    pub(crate) fn is_match(&self, text: &[u8], stack: &mut [u16]) -> bool {
+    /// Whether the whole text is in the language and fits onto the stack. Skips the runs of texts
+    /// that are UTF-8, or of all: [`OF_UTF8`](super::dfa::OF_UTF8) or
+    /// [`OF_BYTES`](super::dfa::OF_BYTES).
+    pub(crate) fn is_match(&self, runs: u16, text: &[u8], stack: &mut [u16]) -> bool {
         let mut depth = 0;
         // What becomes too deep ends the walk, as what is settled does.
-        let end = self.dfa.walk(self.dfa.start, TOO_DEEP, text, 0, |next, list, _| {
+        let end = self.dfa.walk([self.dfa.start, TOO_DEEP], runs, text, 0, |next, list, _| {
             self.act(next, list, stack, &mut depth)
         });
         end.is_ok_and(|state| state != TOO_DEEP)
