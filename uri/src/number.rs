@@ -22,7 +22,8 @@ impl Port<'_> {
         if self.as_str().is_empty() {
             return Err(PortError::Empty);
         }
-        decimal(self.as_str(), u16::MAX).ok_or(PortError::TooLarge)
+        // Nothing but digits is left.
+        self.as_str().parse().map_err(|_| PortError::TooLarge)
     }
 }
 
@@ -88,14 +89,4 @@ impl IPv4Address<'_> {
     pub fn to_ipv4_addr(self) -> Option<Ipv4Addr> {
         self.as_str().parse().ok()
     }
-}
-
-/// The value of decimal digits, if it is not above the limit.
-fn decimal<N: TryFrom<u32> + Into<u32>>(digits: &str, limit: N) -> Option<N> {
-    let limit = limit.into();
-    let value = digits.chars().try_fold(0, |value: u32, digit| {
-        let value = value * 10 + digit.to_digit(10)?;
-        (value <= limit).then_some(value)
-    })?;
-    N::try_from(value).ok()
 }
