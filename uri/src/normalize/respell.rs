@@ -18,16 +18,18 @@ pub(super) struct Respell<'a> {
 impl<'a> Respell<'a> {
     #[inline]
     pub(super) fn new(text: &'a str, steps: Normalization, lower_case: bool) -> Self {
-        let may_change = |byte: u8| byte == b'%' || lower_case && byte.is_ascii_uppercase();
-        // All bytes are looked at alike, so that the compiler takes many at once.
-        let is_same = !text.bytes().fold(false, |any, byte| any | may_change(byte));
-        let (same, rest) = if is_same { (text, "") } else { ("", text) };
-        Self {
-            same,
-            rest,
+        let respell = Self {
+            same: "",
+            rest: text,
             upper_case_escapes: steps.contains(Normalization::ESCAPE_CASE),
             unescape_unreserved: steps.contains(Normalization::UNRESERVED),
             lower_case,
+        };
+        // All bytes are looked at alike, so that the compiler takes many at once.
+        if text.bytes().fold(false, |any, byte| any | respell.changes(byte)) {
+            respell
+        } else {
+            Self { same: text, rest: "", ..respell }
         }
     }
 
