@@ -108,24 +108,24 @@ impl core::fmt::Debug for UriPathSegments<'_> {
     }
 }
 
-/// The same, as texts. No segment has a slash, so that what stands between two is one.
+/// The segments of a path with a hierarchy, as texts. No segment has a slash, so that what stands
+/// between two is one.
 #[derive(Clone)]
 pub(crate) struct SegmentTexts<'a>(Option<core::str::Split<'a, char>>);
 
 impl<'a> SegmentTexts<'a> {
-    pub(crate) fn new(path: Option<UriPath<'a>>) -> Self {
-        let text = match path {
-            Some(UriPath::AbsPath(path)) => path.as_str().strip_prefix('/'),
-            Some(UriPath::RelPath(path)) => Some(path.as_str()),
-            _ => None,
-        };
-        Self(text.map(|text| text.split('/')))
+    /// An empty path has none.
+    #[inline]
+    pub(crate) fn new(path: &'a str) -> Self {
+        let text = if path.is_empty() { None } else { Some(path) };
+        Self(text.map(|text| text.strip_prefix('/').unwrap_or(text).split('/')))
     }
 }
 
 impl<'a> Iterator for SegmentTexts<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         self.0.as_mut()?.next()
     }

@@ -51,7 +51,7 @@ fn changed_pairs() {
     let mut buffer = [0; 16];
     let written = pairs.with("a", "4").write_in(&mut buffer).unwrap();
     assert_eq!(written.as_str(), "%62=2&c&a=4");
-    assert_eq!(Query::from_form_pairs(&[]).to_string(), "");
+    assert_eq!(Query::from_form_pairs::<[(&str, &str); 0]>([]).to_string(), "");
     // The URL Standard's set: section 1.3, application/x-www-form-urlencoded percent-encode set.
     assert_eq!(Query::from_form_pairs(&[("!'()~", "*-._")]).to_string(), "%21%27%28%29%7E=*-._");
 }
