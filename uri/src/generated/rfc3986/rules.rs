@@ -8,7 +8,36 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 rule!(Uri, str, "URI", of_tagged(super::parts::URI));
-rule!(UriReference, str, "URI-reference", of_tagged(super::parts::URI_REFERENCE));
+
+/// The rule `URI-reference`.
+pub enum UriReference {}
+
+impl runtime::Rule for UriReference {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "URI-reference",
+        &super::parts::URI_REFERENCE,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_uri_reference::read(
+            &super::tables::URI_REFERENCE,
+            text,
+            &mut [],
+        )
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_uri_reference::read(
+                &super::parts::URI_REFERENCE,
+                text,
+                slots,
+            )
+    }
+}
+
 rule!(AbsoluteUri, str, "absolute-URI", of_tagged(super::parts::ABSOLUTE_URI));
 rule!(RelativeRef, str, "relative-ref", of_tagged(super::parts::RELATIVE_REF));
 rule!(

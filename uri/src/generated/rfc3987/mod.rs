@@ -5,6 +5,7 @@
 //! A value of one of these types is text that is known to match its rule.
 
 mod classes;
+mod code;
 mod parts;
 #[allow(dead_code, reason = "code and shifts may stand for a table")]
 mod tables;

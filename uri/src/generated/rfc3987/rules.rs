@@ -8,7 +8,36 @@ use super::super::runtime;
 use super::super::runtime::rule::rule;
 
 rule!(Iri, str, "IRI", of_tagged(super::parts::IRI));
-rule!(IriReference, str, "IRI-reference", of_tagged(super::parts::IRI_REFERENCE));
+
+/// The rule `IRI-reference`.
+pub enum IriReference {}
+
+impl runtime::Rule for IriReference {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "IRI-reference",
+        &super::parts::IRI_REFERENCE,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_iri_reference::read(
+            &super::tables::IRI_REFERENCE,
+            text,
+            &mut [],
+        )
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_iri_reference::read(
+                &super::parts::IRI_REFERENCE,
+                text,
+                slots,
+            )
+    }
+}
+
 rule!(AbsoluteIri, str, "absolute-IRI", of_tagged(super::parts::ABSOLUTE_IRI));
 rule!(RelativeRef, str, "irelative-ref", of_tagged(super::parts::IRELATIVE_REF));
 rule!(
