@@ -249,6 +249,8 @@ extern crate alloc;
 #[cfg(any(doc, doctest))]
 #[path = "docs.rs"]
 pub mod _docs;
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+mod address;
 mod build;
 mod components;
 mod dots;
