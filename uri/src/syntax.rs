@@ -5,11 +5,18 @@
 //! decides otherwise than the others. The rules of a grammar name their [`Syntax`], and markers
 //! such as [`Whole`] say which operations their texts have.
 
+#[cfg(any(feature = "rfc3986", feature = "rfc3987"))]
+mod later;
 mod rfc2396;
 
+#[cfg(feature = "rfc3986")]
+pub use later::Rfc3986;
+#[cfg(feature = "rfc3987")]
+pub use later::Rfc3987;
 pub use rfc2396::{AppendixC, Rfc2396};
 
 use crate::components::Components;
+use crate::percent::EscapedPart;
 use crate::{ByteSet, ParseError, Resolution, Rule, Text};
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -135,16 +142,16 @@ pub trait Whole: Syntactic {}
 pub trait Base: Whole {}
 
 /// A rule whose texts are schemes.
-pub trait SchemeRule: Syntactic {}
+pub trait SchemeRule: sealed::Sealed + Rule<Unit = str> {}
 
 /// A rule whose texts are user information.
-pub trait UserInfoRule: Syntactic {}
+pub trait UserInfoRule: sealed::Sealed + Rule<Unit = str> {}
 
 /// A rule whose texts are ports.
-pub trait PortRule: Syntactic {}
+pub trait PortRule: sealed::Sealed + Rule<Unit = str> {}
 
 /// A rule whose texts are queries.
-pub trait QueryRule: Syntactic {}
+pub trait QueryRule: EscapedPart + Syntactic {}
 
 pub(crate) mod sealed {
     pub trait Sealed {}
@@ -173,14 +180,17 @@ macro_rules! mark {
         impl $crate::syntax::Base for $rule {}
     };
     (Data $rule:path) => {
-        impl $crate::percent::EscapedPart for $rule {}
+        impl $crate::percent::EscapedPart for $rule {
+            const UNRESERVED: $crate::ByteSet =
+                <<$rule as $crate::syntax::Syntactic>::Syntax as $crate::Syntax>::UNRESERVED;
+        }
     };
     (QueryRule $rule:path) => {
-        impl $crate::percent::EscapedPart for $rule {}
+        $crate::syntax::mark!(Data $rule);
         impl $crate::syntax::QueryRule for $rule {}
     };
     (UserInfoRule $rule:path) => {
-        impl $crate::percent::EscapedPart for $rule {}
+        $crate::syntax::mark!(Data $rule);
         impl $crate::syntax::UserInfoRule for $rule {}
     };
     ($marker:ident $rule:path) => {

@@ -1,6 +1,8 @@
 //! All tests of the package that need nothing but its public interface. One program, since
 //! each file of its own would be linked on its own.
 
+#[cfg(feature = "rfc3986")]
+mod address;
 mod build;
 mod engines;
 mod examples;

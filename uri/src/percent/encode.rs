@@ -2,7 +2,7 @@
 
 use super::{character_of, characters_of, escape_of};
 use crate::output::{self, Each, Pieces};
-use crate::syntax::{Syntactic, Syntax};
+use crate::syntax::sealed;
 use crate::{AbsPath, ByteSet, ParseError, RelPath, Rule, Text, WriteError, rules};
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,7 +10,11 @@ use core::marker::PhantomData;
 /// A rule of a part that can hold any data in escaped form, such as those of
 /// [`UserInfo`](crate::UserInfo), [`RegName`](crate::RegName), [`Segment`](crate::Segment),
 /// [`Query`](crate::Query) and [`Fragment`](crate::Fragment).
-pub trait EscapedPart: Syntactic {
+pub trait EscapedPart: sealed::Sealed + Rule<Unit = str> + Sized {
+    /// The characters that are written without an escape even if they are data.
+    #[doc(hidden)]
+    const UNRESERVED: ByteSet;
+
     /// The characters of ASCII that the part can hold.
     #[doc(hidden)]
     const CHARACTERS: ByteSet = characters_of::<Self>(b'a');
@@ -154,7 +158,7 @@ impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
     /// `%` becomes `%25`.
     #[inline]
     pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, R, N> {
-        Encode::keeping(data.as_ref(), R::Syntax::UNRESERVED)
+        Encode::keeping(data.as_ref(), R::UNRESERVED)
     }
 
     /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
