@@ -287,5 +287,5 @@ pub use resolve::{
     DotSegments, LeadingSlashes, QueryAlone, Resolution, ResolveError, Resolved, SameDocument,
     SameScheme, SurplusParents,
 };
-pub use segments::UriPathSegments;
+pub use segments::Segments;
 pub use syntax::{Rfc2396, Syntax};
