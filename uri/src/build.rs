@@ -233,6 +233,25 @@ impl<S: Syntax> Pieces for Built<'_, S> {
         let authority = has_authority.then_some(authority);
         recombine(each, scheme, authority, path.after(has_authority), query, fragment)
     }
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        let Builder { scheme, authority, path, query, fragment, .. } = self.parts;
+        let (name, userinfo, host, port) = match authority {
+            Naming::Absent => (None, None, None, None),
+            Naming::RegName { name, .. } => (Some(name), None, None, None),
+            Naming::Server { userinfo, host, port } => (None, userinfo, host, port),
+        };
+        let inserted = path.splice.and_then(|splice| splice.inserted);
+        let parts = [scheme, name, userinfo, host, port, inserted, query, fragment];
+        let separators = "://@://?#".len();
+        Some(
+            separators
+                + path.whole.len()
+                + parts.into_iter().flatten().map(str::len).sum::<usize>(),
+        )
+    }
 }
 
 impl<'a> Naming<'a> {

@@ -25,6 +25,8 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Components<'a, S = Rfc2396> {
+    /// All of it, with what stands between the components.
+    pub(crate) text: &'a str,
     pub(crate) scheme: Option<&'a str>,
     pub(crate) authority: Option<&'a str>,
     /// Whether the authority is a registry name.
@@ -82,6 +84,7 @@ impl<'a, S: Syntax> Components<'a, S> {
 impl<S> Components<'_, S> {
     /// Without any component.
     pub(crate) const EMPTY: Self = Self {
+        text: "",
         scheme: None,
         authority: None,
         is_reg_name: false,
@@ -91,18 +94,23 @@ impl<S> Components<'_, S> {
         syntax: PhantomData,
     };
 
-    /// How many bytes all of them have, with what stands between them.
-    #[cfg(feature = "alloc")]
+    /// The offset of the path.
     #[inline]
-    pub(crate) fn capacity(&self) -> usize {
-        let Self { scheme, authority, path, query, fragment, .. } = self;
-        let length = |text: Option<&str>| text.map_or(0, str::len);
-        "://?#".len()
-            + length(*scheme)
-            + length(*authority)
-            + path.len()
-            + length(*query)
-            + length(*fragment)
+    pub(crate) fn path_start(&self) -> usize {
+        self.scheme.map_or(0, |scheme| scheme.len() + ":".len())
+            + self.authority.map_or(0, |authority| authority.len() + "//".len())
+    }
+
+    /// The offset of the end of the path.
+    #[inline]
+    pub(crate) fn path_end(&self) -> usize {
+        self.path_start() + self.path.len()
+    }
+
+    /// The offset of the end of the query, or of the path if there is none.
+    #[inline]
+    pub(crate) fn query_end(&self) -> usize {
+        self.path_end() + self.query.map_or(0, |query| query.len() + "?".len())
     }
 }
 
@@ -131,6 +139,7 @@ macro_rules! components_of {
 
                 let authority = view.authority();
                 Self {
+                    text: view.as_str(),
                     authority: authority.map(Part::text),
                     is_reg_name: authority.is_some_and($syntax::is_reg_name),
                     path: $syntax::path_text(view.path()).0,

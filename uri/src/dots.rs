@@ -18,6 +18,7 @@
 //! memory but the stack's.
 
 use crate::percent::split_escape;
+use crate::scan;
 
 /// What a complete segment of a path means.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,14 +47,11 @@ pub(crate) fn are_in(path: &str, meaning: fn(&str) -> Meaning) -> bool {
     may_be_in(path) && path.split('/').any(|segment| meaning(segment) != Meaning::Name)
 }
 
-/// Whether a segment begins with what a dot can be: few do, and all bytes are looked at alike, so
-/// that the compiler takes many at once.
+/// Whether a segment begins with what a dot can be: few do.
 #[inline]
 fn may_be_in(path: &str) -> bool {
-    let begins = |byte: u8| byte == b'.' || byte == b'%';
-    let bytes = path.as_bytes();
-    bytes.first().is_some_and(|&byte| begins(byte))
-        || bytes.windows(2).fold(false, |any, pair| any | (pair[0] == b'/' && begins(pair[1])))
+    path.starts_with(['.', '%'])
+        || scan::any_pair(path, |before, byte| (before == b'/') & ((byte == b'.') | (byte == b'%')))
 }
 
 /// Segments are taken as if unreserved characters were not escaped: `%2E` is a dot.

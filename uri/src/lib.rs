@@ -267,6 +267,7 @@ mod params;
 mod percent;
 mod relativize;
 mod resolve;
+mod scan;
 mod schemes;
 mod segments;
 mod splice;

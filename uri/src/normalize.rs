@@ -8,9 +8,10 @@ mod steps;
 pub use steps::Normalization;
 
 use crate::components::{Components, recombine};
+use crate::dots;
 use crate::output::{self, All, Each, Pieces, unwritten};
 use crate::syntax::{Part, Rfc2396, Syntax, Whole};
-use crate::{Text, schemes};
+use crate::{Text, scan, schemes};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -33,6 +34,8 @@ use respell::Respell;
 pub struct Normalized<'a, S: Syntax = Rfc2396> {
     components: Components<'a, S>,
     steps: Normalization,
+    /// Whether it is seen at a glance that no step changes the text.
+    is_plain: bool,
     default_port: fn(S::Scheme<'a>) -> Option<u16>,
 }
 
@@ -42,7 +45,7 @@ impl<'a, S: Syntax> Normalized<'a, S> {
     #[inline]
     fn new(components: Components<'a, S>, steps: Normalization) -> Self {
         let default_port = |scheme: S::Scheme<'a>| schemes::default_port(scheme.text());
-        Self { components, steps, default_port }
+        Self { components, steps, is_plain: is_plain(&components), default_port }
     }
 
     /// With other default ports than [`Scheme::default_port`] has.
@@ -97,6 +100,9 @@ impl<'a, S: Syntax> Normalized<'a, S> {
 impl<S: Syntax> Pieces for Normalized<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        if self.is_plain {
+            return each(self.components.text);
+        }
         recombine(
             each,
             self.scheme().map(All),
@@ -110,7 +116,7 @@ impl<S: Syntax> Pieces for Normalized<'_, S> {
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        Some(self.components.capacity())
+        Some(self.components.text.len() + "./".len())
     }
 }
 
@@ -118,6 +124,9 @@ impl<S: Syntax> Pieces for Normalized<'_, S> {
 impl<S: Syntax> PartialEq for Normalized<'_, S> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
+        if self.is_plain && other.is_plain {
+            return self.components.text == other.components.text;
+        }
         self.cmp(other) == Ordering::Equal
     }
 }
@@ -151,6 +160,21 @@ impl<S: Syntax> Hash for Normalized<'_, S> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         output::hash(*self, state);
     }
+}
+
+/// Whether there is nothing in the components that a step could change: most texts are in their
+/// normal form.
+#[inline]
+fn is_plain<S: Syntax>(components: &Components<'_, S>) -> bool {
+    let Components { text, authority, path, .. } = *components;
+    let front = &text[..components.path_start()];
+    // A port, or the address in brackets that looks like one.
+    let is_port = authority.is_some_and(|authority| authority.bytes().any(|byte| byte == b':'));
+    !(is_port
+        || authority.is_some() && path.is_empty()
+        || scan::any(front, |byte| byte.is_ascii_uppercase())
+        || scan::any(text, |byte| byte == b'%')
+        || dots::are_in(path, dots::as_written))
 }
 
 /// Compares two parts that may be absent.
@@ -196,6 +220,6 @@ where
         steps: Normalization,
     ) -> bool {
         let (own, other) = (self.into(), other.into());
-        own == other || Normalized::new(own, steps) == Normalized::new(other, steps)
+        own.text == other.text || Normalized::new(own, steps) == Normalized::new(other, steps)
     }
 }

@@ -230,6 +230,13 @@ impl<I: Iterator<Item: FormPair>, S> Pieces for FormQuery<I, S> {
         }
         Ok(())
     }
+
+    /// Room for some pairs.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        Some(64)
+    }
 }
 
 /// A name and a value: two texts of any type, or a reference to them.

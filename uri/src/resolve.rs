@@ -9,11 +9,13 @@ pub use options::{
     DotSegments, LeadingSlashes, QueryAlone, Resolution, SameDocument, SameScheme, SurplusParents,
 };
 
-use crate::components::{Components, recombine};
+use crate::components::Components;
+use crate::dots;
 use crate::output::{Each, Pieces, unwritten};
 use crate::syntax::{Base, Form, Rfc2396, Syntax};
 use crate::{Text, schemes};
 use core::fmt;
+use core::marker::PhantomData;
 use path::Path;
 
 impl<'a, R: Base, const N: usize> Text<&'a str, R, N>
@@ -96,9 +98,13 @@ where
 /// itself, if that is to the [current document](Self::is_same_document).
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'a, S = Rfc2396> {
-    components: Components<'a, S>,
+    /// Of the base, or of the reference.
+    head: &'a str,
     path: Path<'a>,
+    /// Of the reference.
+    tail: &'a str,
     same_document: bool,
+    syntax: PhantomData<S>,
 }
 
 unwritten!(Resolved becomes Target, TargetBuf);
@@ -116,18 +122,23 @@ impl<S> Resolved<'_, S> {
 impl<S: Syntax> Pieces for Resolved<'_, S> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Components { scheme, authority, query, fragment, .. } = self.components;
-        recombine(each, scheme, authority, self.path, query, fragment)
+        each(self.head)?;
+        self.path.try_each(each)?;
+        each(self.tail)
     }
 
     #[cfg(feature = "alloc")]
     #[inline]
     fn capacity(&self) -> Option<usize> {
-        Some(Components { path: "", ..self.components }.capacity() + self.path.capacity()?)
+        Some(self.head.len() + self.path.capacity() + self.tail.len())
     }
 }
 
 /// RFC 2396 section 5.2, of which RFC 3986 section 5.2.2 is another order.
+///
+/// Step 7, which recombines the components, is made when the result is written. As the inherited
+/// ones stand next to each other in the base, and the others in the reference, it has a piece of
+/// each.
 #[inline]
 fn resolve<'a, S: Syntax>(
     base: &Components<'a, S>,
@@ -137,49 +148,79 @@ fn resolve<'a, S: Syntax>(
     // 1) The reference is parsed: its view has located the components.
     // 2) If there is nothing but perhaps a fragment, it is the current document.
     if is_same_document(&reference) {
-        return Ok(same_document(base, &reference, options));
+        let head = match options.same_document {
+            SameDocument::Keep => "",
+            SameDocument::Base => &base.text[..base.query_end()],
+        };
+        return Ok(Resolved { same_document: true, ..Resolved::of(head, reference.text) });
     }
     // 3) If the scheme is defined, the reference is an absolute URI and we are done ...
     if let SameScheme::Relative = options.same_scheme {
         reference = without_same_scheme(base, reference);
     }
     if reference.scheme.is_some() {
-        return of_itself(reference, options);
+        return of_itself("", &reference, reference.authority.is_some(), options);
     }
     // ... else a URI without a hierarchy cannot be a base, section 5, and the scheme is inherited.
     if base.is_opaque() {
         return Err(ResolveError::OpaqueBase);
     }
-    reference.scheme = base.scheme;
     // 4) If the authority is defined, skip to step 7; else it is inherited.
     if reference.authority.is_some() {
-        return of_itself(reference, options);
+        let scheme = base.scheme.map_or(0, |scheme| scheme.len() + ":".len());
+        return of_itself(&base.text[..scheme], &reference, true, options);
     }
-    (reference.authority, reference.is_reg_name) = (base.authority, base.is_reg_name);
     // 5) If the path starts with a slash, skip to step 7.
+    let has_authority = base.authority.is_some();
     if reference.path.starts_with('/') {
-        return of_itself(reference, options);
+        let head = &base.text[..base.path_start()];
+        return of_itself(head, &reference, has_authority, options);
     }
     // 6) The reference is a relative path, or a query alone.
-    let path = match options.query_alone {
-        QueryAlone::Document if reference.path.is_empty() => Path::Whole(base.path),
-        _ => path::merge(base, reference.path, options)?,
-    };
-    // 7) The components are recombined when the result is written.
-    Ok(Resolved { components: reference, path, same_document: false })
+    if reference.path.is_empty() && (base.path.is_empty() || keeps_document(options)) {
+        return Ok(Resolved::of(&base.text[..base.path_end()], reference.text));
+    }
+    if let Some((directory, rest)) = path::join(base, &reference) {
+        let head = &base.text[..base.path_start() + directory];
+        return Ok(Resolved::of(head, &reference.text[rest..]));
+    }
+    Ok(Resolved {
+        path: path::merge(base, reference.path, options)?,
+        ..Resolved::of(&base.text[..base.path_start()], &reference.text[reference.path_end()..])
+    })
 }
 
-/// A result whose path is that of the reference.
+/// Whether a query alone refers to the document.
+#[inline]
+fn keeps_document(options: Resolution) -> bool {
+    options.query_alone == QueryAlone::Document
+}
+
+impl<'a, S> Resolved<'a, S> {
+    /// Two texts in a row.
+    #[inline]
+    fn of(head: &'a str, tail: &'a str) -> Self {
+        Self { head, path: Path::Nothing, tail, same_document: false, syntax: PhantomData }
+    }
+}
+
+/// A result whose path is that of the reference, after what it inherits.
 #[inline]
 fn of_itself<'a, S: Syntax>(
-    components: Components<'a, S>,
+    head: &'a str,
+    reference: &Components<'a, S>,
+    has_authority: bool,
     options: Resolution,
 ) -> Result<Resolved<'a, S>, ResolveError> {
-    let path = match options.dot_segments {
-        DotSegments::All if !components.is_opaque() => path::carry_out(&components, options)?,
-        _ => Path::Whole(components.path),
-    };
-    Ok(Resolved { components, path, same_document: false })
+    let dots = options.dot_segments == DotSegments::All && !reference.is_opaque();
+    if !dots || !dots::are_in(reference.path, dots::as_written) {
+        return Ok(Resolved::of(head, reference.text));
+    }
+    // What stands before the path is inherited, or the reference's own.
+    let (before, after) = reference.text.split_at(reference.path_start());
+    let (head, between) = if head.is_empty() { (before, "") } else { (head, before) };
+    let path = path::carry_out(between, reference.path, has_authority, options)?;
+    Ok(Resolved { path, ..Resolved::of(head, &after[reference.path.len()..]) })
 }
 
 /// Step 2's condition.
@@ -187,19 +228,6 @@ fn of_itself<'a, S: Syntax>(
 pub(crate) fn is_same_document<S: Syntax>(reference: &Components<'_, S>) -> bool {
     let Components { scheme, authority, path, query, .. } = reference;
     scheme.is_none() && authority.is_none() && path.is_empty() && query.is_none()
-}
-
-#[inline]
-fn same_document<'a, S: Syntax>(
-    base: &Components<'a, S>,
-    reference: &Components<'a, S>,
-    options: Resolution,
-) -> Resolved<'a, S> {
-    let components = match options.same_document {
-        SameDocument::Keep => *reference,
-        SameDocument::Base => Components { fragment: reference.fragment, ..*base },
-    };
-    Resolved { components, path: Path::Whole(components.path), same_document: true }
 }
 
 /// The loophole of step 3, and the parser that is not strict of RFC 3986. In RFC 2396, what
@@ -213,7 +241,8 @@ fn without_same_scheme<'a, S: Syntax>(
     let (Some(base_scheme), Some(scheme)) = (base.scheme, reference.scheme) else {
         return reference;
     };
-    let bare = Components { scheme: None, ..reference };
+    let text = &reference.text[scheme.len() + ":".len()..];
+    let bare = Components { text, scheme: None, ..reference };
     if !scheme.eq_ignore_ascii_case(base_scheme) {
         return reference;
     }

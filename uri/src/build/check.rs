@@ -94,8 +94,6 @@ pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError>
     }
     let has_authority = authority.is_present();
     let form = path.form(has_authority);
-    let mut segments = path.segments();
-    let (first, second) = (segments.next(), segments.next());
     if let Some(splice) = path.splice {
         if form == Form::Opaque {
             return Err(BuildError::OpaqueWithoutSegments);
@@ -109,12 +107,14 @@ pub(super) fn check<S: Syntax>(parts: &Builder<'_, S>) -> Result<(), BuildError>
         Form::Opaque if scheme.is_none() => Err(BuildError::OpaqueWithoutScheme),
         Form::Opaque if has_authority => Err(BuildError::OpaqueWithAuthority),
         Form::Opaque if query.is_some() => Err(BuildError::OpaqueWithQuery),
-        Form::Absolute if !has_authority && first == Some("") && second.is_some() => {
+        Form::Absolute if !has_authority && path.starts_with_two_slashes() => {
             Err(BuildError::PathLikeAuthority)
         }
         Form::Relative if has_authority => Err(BuildError::RelativePathWithAuthority),
         Form::Relative if scheme.is_some() && is_old => Err(BuildError::RelativePathWithScheme),
-        Form::Relative if !is_first(first, scheme.is_some()) => Err(BuildError::FirstSegment),
+        Form::Relative if !is_first(path.segments().next(), scheme.is_some()) => {
+            Err(BuildError::FirstSegment)
+        }
         Form::Empty if has_authority => Ok(()),
         Form::Empty if scheme.is_some() && is_old => Err(BuildError::NothingAfterScheme),
         Form::Empty if query.is_some() && S::FORM == syntax::Form::Old => {

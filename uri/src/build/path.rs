@@ -37,6 +37,16 @@ impl<'a> Path<'a> {
         whole.into_iter().flatten().chain(spliced.into_iter().flatten())
     }
 
+    /// Of a path with a slash in front, whether another follows.
+    #[inline]
+    pub(super) fn starts_with_two_slashes(self) -> bool {
+        if self.splice.is_none() {
+            return self.whole.starts_with("//");
+        }
+        let mut segments = self.segments();
+        segments.next() == Some("") && segments.next().is_some()
+    }
+
     /// What comes after an authority, or after none.
     #[inline]
     pub(super) fn after(self, has_authority: bool) -> impl Pieces {

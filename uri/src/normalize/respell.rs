@@ -1,8 +1,8 @@
 //! Another spelling of the same text: case and escapes.
 
 use super::Normalization;
-use crate::ByteSet;
 use crate::percent::{character_of, escape_of, split_escape};
+use crate::{ByteSet, scan};
 
 /// The pieces of a text in its new spelling.
 #[derive(Clone)]
@@ -32,8 +32,7 @@ impl<'a> Respell<'a> {
             unescaped: if unescapes { unreserved } else { ByteSet::EMPTY },
             lower_case,
         };
-        // All bytes are looked at alike, so that the compiler takes many at once.
-        if text.bytes().fold(false, |any, byte| any | respell.changes(byte)) {
+        if scan::any(text, |byte| respell.changes(byte)) {
             respell
         } else {
             Self { same: text, rest: "", ..respell }
@@ -42,7 +41,7 @@ impl<'a> Respell<'a> {
 
     #[inline]
     fn changes(&self, byte: u8) -> bool {
-        byte == b'%' || self.lower_case && byte.is_ascii_uppercase()
+        (byte == b'%') | (self.lower_case & byte.is_ascii_uppercase())
     }
 
     #[inline]

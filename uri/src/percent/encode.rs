@@ -1,9 +1,11 @@
 //! Data as an escaped part.
 
 use super::{character_of, characters_of, escape_of};
+#[cfg(feature = "alloc")]
+use crate::ParseError;
 use crate::output::{self, Each, Pieces};
 use crate::syntax::sealed;
-use crate::{AbsPath, ByteSet, ParseError, RelPath, Rule, Text, WriteError, rules};
+use crate::{AbsPath, ByteSet, RelPath, Rule, Text, WriteError, rules};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -119,6 +121,13 @@ impl<R, const N: usize> Pieces for Encode<'_, R, N> {
         let (first, rest) = data.split_at(length);
         write(first, first_kept, "%20", each)?;
         write(rest, kept, "%20", each)
+    }
+
+    /// Room for some escapes.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn capacity(&self) -> Option<usize> {
+        Some(self.data.len() + self.data.len() / 2)
     }
 }
 

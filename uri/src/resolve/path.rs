@@ -1,29 +1,20 @@
 //! The path of the result: RFC 2396 section 5.2, step 6; RFC 3986 sections 5.2.3 and 5.2.4.
 
 use super::{LeadingSlashes, Resolution, ResolveError, SurplusParents};
-use crate::components::{Components, is_relative};
+use crate::components::Components;
 use crate::dots::{self, Meaning, Outline};
 use crate::output::{Each, Pieces, Separated};
 use crate::segments::SegmentTexts;
 use crate::syntax::Syntax;
 use core::fmt;
 
-/// The path of the result, not written yet.
+/// What stands between the head and the tail of the result, not written yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Path<'a> {
-    /// The base's or the reference's, as it is.
-    Whole(&'a str),
-    /// One where dots stand at most in front of the reference: a directory of the base's path,
-    /// with the slash at its end, and what is left of the reference.
-    Joined {
-        guard: &'static str,
-        directory: &'a str,
-        rest: &'a str,
-    },
-    Merged {
-        guard: &'static str,
-        merged: Merged<'a>,
-    },
+    /// The path is part of them.
+    Nothing,
+    /// The reference's own authority, and a path after it.
+    Merged { authority: &'a str, guard: &'static str, merged: Merged<'a> },
 }
 
 /// A path without its dot segments, or two that are merged.
@@ -56,54 +47,48 @@ pub(super) fn merge<'a, S: Syntax>(
     reference: &'a str,
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
-    if base.path.is_empty() && reference.is_empty() {
-        return Ok(Path::Whole(""));
-    }
-    let has_authority = base.authority.is_some();
-    let rootless = is_relative(base.path) || base.path.is_empty() && !has_authority;
-    if !rootless && let Some((directory, rest)) = join(base.path, reference) {
-        let doubled = directory == "/" && rest.starts_with('/');
-        let guard = guard(doubled && !has_authority, options)?;
-        return Ok(Path::Joined { guard, directory, rest });
-    }
     // 6a) All but the last segment of the base's path, 6b) then the reference's path;
     // without one, `?y` leaves `/b/c/` of `/b/c/d`.
-    let before_last = SegmentTexts::new(base.path).count().saturating_sub(1);
     let merged = Merged {
         base: base.path,
-        before_last,
+        before_last: SegmentTexts::new(base.path).count().saturating_sub(1),
         rest: reference,
-        before: if rootless { "" } else { "/" },
+        before: if is_rooted(base) { "/" } else { "" },
         outline: Outline::default(),
     };
-    without_dots(merged, has_authority, options)
+    without_dots("", merged, base.authority.is_some(), options)
 }
 
-/// The path of components without its dot segments: RFC 3986 section 5.2.4.
+/// Whether a path that is merged with the base's starts with a slash.
 #[inline]
-pub(super) fn carry_out<'a, S: Syntax>(
-    components: &Components<'a, S>,
+fn is_rooted<S: Syntax>(base: &Components<'_, S>) -> bool {
+    if base.path.is_empty() { base.authority.is_some() } else { base.path.starts_with('/') }
+}
+
+/// The path without its dot segments, RFC 3986 section 5.2.4, after what stands before it.
+#[inline]
+pub(super) fn carry_out<'a>(
+    authority: &'a str,
+    path: &'a str,
+    has_authority: bool,
     options: Resolution,
 ) -> Result<Path<'a>, ResolveError> {
-    let path = components.path;
-    if !dots::are_in(path, dots::as_written) {
-        return Ok(Path::Whole(path));
-    }
     let (before, rest) = match path.strip_prefix('/') {
         Some(rest) => ("/", rest),
         None => ("", path),
     };
     let merged = Merged { base: "", before_last: 0, rest, before, outline: Outline::default() };
-    without_dots(merged, components.authority.is_some(), options)
+    without_dots(authority, merged, has_authority, options)
 }
 
 /// The same with its outline, and with what stands before it.
 #[inline]
-fn without_dots(
-    mut merged: Merged<'_>,
+fn without_dots<'a>(
+    authority: &'a str,
+    mut merged: Merged<'a>,
     has_authority: bool,
     options: Resolution,
-) -> Result<Path<'_>, ResolveError> {
+) -> Result<Path<'a>, ResolveError> {
     let mut outline = Outline::of(merged.written(), dots::as_written);
     // 6g) What is left of `..` in front is an error, and how it is handled a choice.
     match options.surplus_parents {
@@ -126,7 +111,7 @@ fn without_dots(
         _ => first == Some("") && segments.next() == Some("") && segments.next().is_some(),
     };
     let guard = guard(doubled && !has_authority, options)?;
-    Ok(Path::Merged { guard, merged })
+    Ok(Path::Merged { authority, guard, merged })
 }
 
 #[inline]
@@ -139,28 +124,40 @@ fn guard(doubled: bool, options: Resolution) -> Result<&'static str, ResolveErro
 }
 
 /// The merged path where the only dot segments are in front of the reference, and none of them is
-/// surplus: most references have no others.
+/// surplus: most references have no others. It is a directory of the base's path, whose length is
+/// given, and the text of the reference from an offset on.
 #[inline]
-fn join<'a>(base: &'a str, reference: &'a str) -> Option<(&'a str, &'a str)> {
-    let base = if base.is_empty() { "/" } else { base };
-    let mut directory = &base[..=base.rfind('/')?];
-    let mut rest = reference;
-    if dots::are_in(directory, dots::as_written) {
+pub(super) fn join<S: Syntax>(
+    base: &Components<'_, S>,
+    reference: &Components<'_, S>,
+) -> Option<(usize, usize)> {
+    let mut directory = &base.path[..=last_slash(base.path)?];
+    let mut rest = reference.path;
+    if !directory.starts_with('/') || dots::are_in(directory, dots::as_written) {
         return None;
     }
-    loop {
+    while rest.starts_with('.') {
         let (segment, after) = rest.split_once('/').unwrap_or((rest, ""));
         match dots::as_written(segment) {
             Meaning::Name => break,
             Meaning::Current => (),
             Meaning::Parent => {
-                let end = directory.strip_suffix('/')?.rfind('/')?;
+                let end = last_slash(directory.strip_suffix('/')?)?;
                 directory = &directory[..=end];
             }
         }
         rest = after;
     }
-    (!dots::are_in(rest, dots::as_written)).then_some((directory, rest))
+    // Two slashes in front are another matter without an authority before them.
+    let doubled = directory == "/" && rest.starts_with('/') && base.authority.is_none();
+    let is_left = doubled || dots::are_in(rest, dots::as_written);
+    (!is_left).then(|| (directory.len(), reference.path_end() - rest.len()))
+}
+
+/// The last slash is near the end: a search that sets out for long texts would take longer.
+#[inline]
+fn last_slash(path: &str) -> Option<usize> {
+    path.bytes().rposition(|byte| byte == b'/')
 }
 
 impl<'a> Merged<'a> {
@@ -178,16 +175,15 @@ impl<'a> Merged<'a> {
 }
 
 impl Path<'_> {
-    /// How many bytes it has, where that is known without looking at segments.
+    /// A number of bytes that it has at most.
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(super) fn capacity(&self) -> Option<usize> {
+    pub(super) fn capacity(&self) -> usize {
         match self {
-            Path::Whole(path) => Some(path.len()),
-            Path::Joined { guard, directory, rest } => {
-                Some(guard.len() + directory.len() + rest.len())
+            Path::Nothing => 0,
+            Path::Merged { authority, guard, merged: Merged { base, rest, .. } } => {
+                authority.len() + guard.len() + base.len() + "/".len() + rest.len()
             }
-            Path::Merged { .. } => None,
         }
     }
 }
@@ -195,18 +191,10 @@ impl Path<'_> {
 impl Pieces for Path<'_> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        match self {
-            Path::Whole(path) => each(path),
-            Path::Joined { guard, directory, rest } => {
-                each(guard)?;
-                each(directory)?;
-                each(rest)
-            }
-            Path::Merged { guard, merged } => {
-                each(guard)?;
-                let texts = merged.segments();
-                Separated { before: merged.before, separator: "/", texts }.try_each(each)
-            }
-        }
+        let Self::Merged { authority, guard, merged } = self else { return Ok(()) };
+        each(authority)?;
+        each(guard)?;
+        let texts = merged.segments();
+        Separated { before: merged.before, separator: "/", texts }.try_each(each)
     }
 }

@@ -7,7 +7,26 @@
 use super::super::runtime;
 use super::super::runtime::rule::rule;
 
-rule!(Iri, str, "IRI", of_tagged(super::parts::IRI));
+/// The rule `IRI`.
+pub enum Iri {}
+
+impl runtime::Rule for Iri {
+    type Unit = str;
+    const TABLE: &'static runtime::rule::Table = &runtime::rule::Table::of_tagged(
+        "IRI",
+        &super::parts::IRI,
+    );
+    #[inline]
+    fn is_match(text: &[u8]) -> bool {
+        super::code::match_iri::read(&super::tables::IRI, text, &mut [])
+    }
+    #[inline]
+    fn locate(text: &[u8], slots: &mut [u32]) -> bool {
+        let Ok(slots) = slots.try_into() else { return false };
+        !runtime::tagged::is_too_long(text)
+            && super::code::locate_iri::read(&super::parts::IRI, text, slots)
+    }
+}
 
 /// The rule `IRI-reference`.
 pub enum IriReference {}

@@ -2,6 +2,8 @@
 
 //! Automata as code, one a file.
 
+pub(crate) mod locate_iri;
 pub(crate) mod locate_iri_reference;
+pub(crate) mod match_iri;
 pub(crate) mod match_iri_reference;
 pub(crate) mod runs;

@@ -16,9 +16,10 @@ static SETS_0: scan::Table = scan::table(
         b"!!$$&.09;;==AZ__az~~",
         b"09AFaf",
         b"09",
-        b"!!$$&.09;;==@Z__az~~",
+        b"!!$$&.0;==AZ__az~~",
         b"!!$$&;==@Z__az~~",
         b"!!$$&;==?Z__az~~",
+        b"!!$$&.09;;==@Z__az~~",
     ],
 );
 
@@ -70,9 +71,8 @@ impl Run for Run3 {
     #[inline(always)]
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b'.')
-            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
-            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
-            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+            | scan::is_within(byte, b'0', b';') | (byte == b'=') | (byte == b'_')
+            | scan::is_within(byte | 32, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
     fn follows([first, second, third]: [u8; 3]) -> bool {
@@ -114,6 +114,28 @@ impl Run for Run5 {
     fn has(byte: u8) -> bool {
         (byte == b'!') | scan::is_within(byte, b'$', b';') | (byte == b'=')
             | scan::is_within(byte, b'?', b'Z') | (byte == b'_')
+            | scan::is_within(byte, b'a', b'z') | (byte == b'~')
+    }
+    #[inline(always)]
+    fn follows([first, second, third]: [u8; 3]) -> bool {
+        ((second != b'%') & (first != b'%')) | scan::is_within(third, b'0', b'9')
+            | scan::is_within(third | 32, b'a', b'f')
+    }
+}
+
+/// Skips bytes of set 7, and detours.
+pub(super) struct Run6;
+
+impl Run for Run6 {
+    const TABLE: &'static scan::Table = &SETS_0;
+    const SET: usize = 7;
+    const DETOURS: &'static [Detour] = &[Detour::new(b'%', &[2, 2])];
+    const IS_WIDE: bool = true;
+    #[inline(always)]
+    fn has(byte: u8) -> bool {
+        (byte == b'!') | scan::is_within(byte, b'$', b'.')
+            | scan::is_within(byte, b'0', b'9') | (byte == b';') | (byte == b'=')
+            | scan::is_within(byte, b'@', b'Z') | (byte == b'_')
             | scan::is_within(byte, b'a', b'z') | (byte == b'~')
     }
     #[inline(always)]
