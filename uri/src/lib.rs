@@ -270,6 +270,7 @@ mod resolve;
 mod schemes;
 mod segments;
 mod splice;
+pub mod syntax;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};
@@ -278,9 +279,13 @@ pub use generated::*;
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;
-pub use pairs::{ChangedQuery, FormQuery, Pair, Pairs};
+pub use pairs::{ChangedQuery, FormPair, FormQuery, Pair, Pairs};
 pub use params::ChangedSegment;
 pub use percent::{Decode, DecodeChars, DecodeError, Encode, EscapedPart, InvalidUtf8};
 pub use relativize::Relativized;
-pub use resolve::{Resolution, ResolveError, Resolved, SameDocument, SameScheme, SurplusParents};
-pub use segments::UriPathSegments;
+pub use resolve::{
+    DotSegments, LeadingSlashes, QueryAlone, Resolution, ResolveError, Resolved, SameDocument,
+    SameScheme, SurplusParents,
+};
+pub use segments::Segments;
+pub use syntax::{Rfc2396, Syntax};

@@ -1,79 +1,54 @@
 //! Ports and addresses as numbers.
 
-use crate::IPv4Address;
+use crate::syntax::PortRule;
+use crate::{IPv4Address, Text};
 use core::fmt;
 use core::net::Ipv4Addr;
 
-/// The conversions of one rule for ports: its path as text, the section, and what it is.
-macro_rules! ports {
-    ($path:literal, $section:literal, $($port:tt)+) => {
-        impl<'b> $($port)+<'b> {
-            #[doc = concat!("The number, in decimal: ", $section, ".")]
-            ///
-            /// # Errors
-            ///
-            /// If the port has no digit, or the number is above 65535; see [`PortError`].
-            ///
-            /// ```
-            #[doc = concat!("use ", $path, ";")]
-            /// use uri::PortError;
-            ///
-            /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
-            /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
-            /// ```
-            pub fn to_u16(self) -> Result<u16, PortError> {
-                number(self.as_str())
-            }
-
-            /// The port of this number, written in decimal into the buffer.
-            ///
-            /// ```
-            #[doc = concat!("use ", $path, ";")]
-            ///
-            /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
-            /// ```
-            #[must_use]
-            pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
-                Self::new(decimal(number, buffer))
-            }
+impl<R: PortRule, const N: usize> Text<&str, R, N> {
+    /// The number, in decimal: RFC 2396 section 3.2.2, RFC 3986 section 3.2.3.
+    ///
+    /// # Errors
+    ///
+    /// If the port has no digit, or the number is above 65535; the grammar allows both.
+    ///
+    /// ```
+    /// use uri::{Port, PortError};
+    ///
+    /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
+    /// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
+    /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
+    /// ```
+    pub fn to_u16(self) -> Result<u16, PortError> {
+        if self.as_str().is_empty() {
+            return Err(PortError::Empty);
         }
-    };
-}
-ports!("uri::Port", "RFC 2396 section 3.2.2", crate::Port);
-#[cfg(feature = "rfc1738")]
-ports!("uri::rfc1738::Port", "RFC 1738 section 3.1", crate::rfc1738::Port);
-#[cfg(feature = "rfc3986")]
-ports!("uri::rfc3986::Port", "RFC 3986 section 3.2.3", crate::rfc3986::Port);
-#[cfg(feature = "rfc3987")]
-ports!("uri::rfc3987::Port", "RFC 3986 section 3.2.3", crate::rfc3987::Port);
-
-/// The number that digits are.
-fn number(digits: &str) -> Result<u16, PortError> {
-    if digits.is_empty() {
-        return Err(PortError::Empty);
+        // Nothing but digits is left.
+        self.as_str().parse().map_err(|_| PortError::TooLarge)
     }
-    // Nothing but digits is left.
-    digits.parse().map_err(|_| PortError::TooLarge)
 }
 
-/// The digits of a number.
-fn decimal(number: u16, buffer: &mut [u8; 5]) -> &str {
-    let (mut start, mut rest) = (buffer.len(), number);
-    while start == buffer.len() || rest != 0 {
-        start -= 1;
-        buffer[start] = b"0123456789"[usize::from(rest % 10)];
-        rest /= 10;
+impl<'b, R: PortRule, const N: usize> Text<&'b str, R, N> {
+    /// The port of this number, written in decimal into the buffer.
+    ///
+    /// ```
+    /// use uri::Port;
+    ///
+    /// assert_eq!(Port::from_u16(8080, &mut [0; 5]).as_str(), "8080");
+    /// ```
+    #[must_use]
+    pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
+        let (mut start, mut rest) = (buffer.len(), number);
+        while start == buffer.len() || rest != 0 {
+            start -= 1;
+            buffer[start] = b"0123456789"[usize::from(rest % 10)];
+            rest /= 10;
+        }
+        Self::of_part(core::str::from_utf8(&buffer[start..]).expect("digits are text"))
     }
-    core::str::from_utf8(&buffer[start..]).expect("digits are text")
 }
 
 /// Why a port is not a number of 16 bits.
-///
-/// ```
-/// use uri::{Port, PortError};
-///
-/// assert_eq!(Port::new("").to_u16(), Err(PortError::Empty));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {

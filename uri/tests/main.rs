@@ -15,3 +15,5 @@ mod percent;
 mod push;
 mod relativize;
 mod resolve;
+#[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
+mod rfc3986;
