@@ -256,6 +256,8 @@ mod components;
 mod dots;
 #[rustfmt::skip]
 mod generated;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod iri;
 mod kinds;
 mod normalize;
 mod number;
@@ -276,6 +278,8 @@ mod userinfo;
 pub use build::{BuildError, Builder, Built};
 pub use components::Components;
 pub use generated::*;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+pub use iri::{Converted, Counterpart};
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;

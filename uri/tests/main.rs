@@ -6,6 +6,8 @@ mod address;
 mod build;
 mod engines;
 mod examples;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
+mod iri;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;
