@@ -4,6 +4,8 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+#[cfg(feature = "idna")]
+mod domain;
 mod engines;
 mod examples;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
