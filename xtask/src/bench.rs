@@ -35,6 +35,10 @@ pub(crate) struct Options {
     /// Instead of all that, whole files with a text a line, by one thread and by two
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["quick", "write"])]
     bulk: Vec<PathBuf>,
+    /// Instead of all that, the operations of `uri` beside those of other libraries; `--only` takes
+    /// a piece of a name then
+    #[arg(long, conflicts_with_all = ["bulk", "write"])]
+    operations: bool,
     /// Write the figures into the folder `docs/speed`
     #[arg(long)]
     write: bool,
@@ -71,7 +75,11 @@ impl Options {
 
 /// Builds the program and runs it.
 pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
-    let program = if options.bulk.is_empty() { "peers" } else { "bulk" };
+    let program = match options {
+        Options { operations: true, .. } => "operations",
+        Options { bulk, .. } if !bulk.is_empty() => "bulk",
+        _ => "peers",
+    };
     if options.quick {
         return quick(root, program, options);
     }

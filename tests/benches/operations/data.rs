@@ -1,0 +1,71 @@
+//! The operands: texts of other people where they are, and generated ones.
+
+use conformance::strings::Random;
+use std::fs;
+use std::path::Path;
+
+/// Texts that all libraries accept.
+pub(crate) struct Data {
+    /// Bases and references.
+    pub(crate) pairs: Vec<(String, String)>,
+    /// Absolute URIs.
+    pub(crate) uris: Vec<String>,
+    /// Parts with escapes.
+    pub(crate) escaped: Vec<String>,
+    /// Data to escape.
+    pub(crate) data: Vec<String>,
+}
+
+impl Data {
+    pub(crate) fn read(shared: &Path, quick: bool) -> anyhow::Result<Self> {
+        let folder = shared.join("testdata/corpora");
+        let (pairs, uris) = if folder.is_dir() {
+            let pairs = fs::read_to_string(folder.join("relative_urls_cc_10k.csv"))?;
+            let uris = fs::read_to_string(folder.join("kasztp.txt"))?;
+            let pairs = pairs.lines().skip(1).filter_map(|line| line.split_once(','));
+            let pairs = pairs.map(|(base, reference)| (base.to_owned(), reference.to_owned()));
+            (pairs.collect(), uris.lines().map(str::to_owned).collect())
+        } else {
+            made()
+        };
+        let step = if quick { 40 } else { 1 };
+        let pairs: Vec<_> = pairs.into_iter().filter(is_pair).step_by(step).collect();
+        let uris: Vec<_> = uris.into_iter().filter(|it| is_absolute(it)).step_by(step).collect();
+        let texts =
+            ["J%C3%BCrgen", "a%20b%2Fc", "%E4%BD%A0%E5%A5%BD", "plain", "50%25", "a+b=c%26d"];
+        let escaped = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 5)).collect();
+        let texts = ["Jürgen Müller", "a/b?c=d&e", "plain-text_1", "50% of 你好", "C:\\x y"];
+        let data = (0..3000 / step).map(|i| texts[i % texts.len()].repeat(1 + i % 4)).collect();
+        Ok(Self { pairs, uris, escaped, data })
+    }
+}
+
+/// Without a fragment, which no base has.
+fn is_absolute(text: &str) -> bool {
+    uri::AbsoluteUri::is_match(text)
+        && uri::rfc3986::AbsoluteUri::is_match(text)
+        && iri_string::types::UriAbsoluteStr::new(text).is_ok()
+        && url::Url::parse(text).is_ok()
+}
+
+fn is_pair((base, reference): &(String, String)) -> bool {
+    is_absolute(base)
+        && uri::Reference::is_match(reference)
+        && uri::rfc3986::UriReference::is_match(reference)
+        && url::Url::parse(base).is_ok_and(|base| base.join(reference).is_ok())
+}
+
+fn made() -> (Vec<(String, String)>, Vec<String>) {
+    let mut random = Random::new(3);
+    let mut word = || {
+        let letters: String =
+            (0..3 + random.below(6)).map(|_| char::from(*random.choose(b"abcdefghij"))).collect();
+        letters
+    };
+    let mut base = || format!("http://www.{}.org/{}/{}/{}.html", word(), word(), word(), word());
+    let bases: Vec<String> = (0..4000).map(|_| base()).collect();
+    let references = ["../x/y.html", "/a/b?c=d", "image.png", "#top", "?page=2", "//h/a", "a/../b"];
+    let pairs = bases.iter().enumerate();
+    let pairs = pairs.map(|(i, base)| (base.clone(), references[i % references.len()].to_owned()));
+    (pairs.collect(), bases)
+}
