@@ -6,7 +6,7 @@
 use crate::output::{Each, Pieces, unwritten};
 use crate::percent::{self, Beyond, split_escape};
 use crate::syntax::{Part, sealed};
-use crate::{ByteSet, ParseError, Rule, rfc3986, rfc3987};
+use crate::{ByteSet, Rule, rfc3986, rfc3987};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -16,7 +16,7 @@ pub trait Counterpart: sealed::Sealed + Rule<Unit = str> {
     type View<'a>: Part<'a>;
     /// A value that owns such text.
     #[cfg(feature = "alloc")]
-    type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
+    type Buf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
 
     /// Hands over the pieces of the text of this rule, from one of the other.
     #[doc(hidden)]

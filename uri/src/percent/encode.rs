@@ -3,7 +3,7 @@
 use super::{Beyond, character_of, characters_of, escape_of};
 use crate::output::{self, Each, Pieces};
 use crate::syntax::sealed;
-use crate::{AbsPath, ByteSet, ParseError, RelPath, Rule, Text, WriteError, rules};
+use crate::{AbsPath, ByteSet, RelPath, Rule, Text, WriteError, rules};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -89,7 +89,7 @@ impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, ParseError> {
+    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, crate::ParseError> {
         Text::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }
