@@ -18,6 +18,7 @@ pub mod uri_differences;
 pub mod uri_parts;
 pub mod uri_peers;
 pub mod uri_resolution;
+pub mod uri_successors;
 mod utf8;
 
 /// The examples of the README, but for the crate that it builds, which is tested with its

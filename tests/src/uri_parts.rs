@@ -271,7 +271,7 @@ fn by_iri_string(text: &str) -> PartTexts<'_> {
     }
 }
 
-fn equal<T: Copy + PartialEq + std::fmt::Debug>(
+pub(crate) fn equal<T: Copy + PartialEq + std::fmt::Debug>(
     text: &str,
     what: &str,
     found: T,

@@ -12,5 +12,6 @@ mod grammars;
 mod parts;
 mod properties;
 mod resolution;
+mod successors;
 mod verdicts;
 mod views;

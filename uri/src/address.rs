@@ -131,6 +131,23 @@ macro_rules! addresses {
             }
 
             impl<'b> Host<'b> {
+                /// The `IPv4address` that the host is, if it is one: four decimal numbers of at
+                /// most 255, without zeros in front. That at the end of an IPv6 address is none.
+                ///
+                /// ```
+                #[doc = concat!("use uri::", stringify!($module), "::Host;")]
+                ///
+                /// assert!(Host::new("192.0.2.1").ipv4_address().is_some());
+                /// assert!(Host::new("[::ffff:192.0.2.1]").ipv4_address().is_none());
+                /// ```
+                #[must_use]
+                pub fn ipv4_address(self) -> Option<Ipv4Address<'b>> {
+                    match self.kind() {
+                        HostKind::Ipv4Address(address) => Some(address),
+                        HostKind::IpLiteral(_) | HostKind::RegName(_) => None,
+                    }
+                }
+
                 /// The IP address that the host is. `None` if it is a registered name, or an
                 /// address of a version that is yet to come: RFC 3986 section 3.2.2.
                 ///

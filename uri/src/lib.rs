@@ -195,13 +195,15 @@
 //!   that return or change them.
 //! - `std`: implies `alloc`; lets `simd` ask at run time what the processor can do.
 //! - `serde`: the types are serialised as text, and checked when they are deserialised. The only
-//!   dependency is `serde_core`.
+//!   dependency of this feature is `serde_core`.
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
+//! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
+//!   `rfc3986` and `rfc3987`.
 //!
 //! # What follows from the letter of the grammar
 //!
@@ -253,9 +255,13 @@ pub mod _docs;
 mod address;
 mod build;
 mod components;
+#[cfg(feature = "idna")]
+mod domain;
 mod dots;
 #[rustfmt::skip]
 mod generated;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+mod iri;
 mod kinds;
 mod normalize;
 mod number;
@@ -276,7 +282,11 @@ mod userinfo;
 
 pub use build::{BuildError, Builder, Built};
 pub use components::Components;
+#[cfg(feature = "idna")]
+pub use domain::DomainError;
 pub use generated::*;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
+pub use iri::{Converted, Counterpart};
 pub use normalize::{Normalization, Normalized};
 pub use number::PortError;
 pub use output::WriteError;

@@ -10,9 +10,11 @@
 //! text stands for; `encode` takes data and returns escaped text, in which a `%` of the data is
 //! always `%25`.
 
+mod beyond;
 mod decode;
 mod encode;
 
+pub(crate) use beyond::Beyond;
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
 pub(crate) use encode::write;

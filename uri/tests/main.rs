@@ -4,8 +4,12 @@
 #[cfg(feature = "rfc3986")]
 mod address;
 mod build;
+#[cfg(feature = "idna")]
+mod domain;
 mod engines;
 mod examples;
+#[cfg(all(feature = "rfc3986", feature = "rfc3987", feature = "alloc"))]
+mod iri;
 #[cfg(feature = "rfc1738")]
 mod lines;
 mod normalize;

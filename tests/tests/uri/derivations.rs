@@ -3,11 +3,12 @@
 //! parts that its text has when it is read anew.
 
 use super::grammars::Compiled;
-use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396};
+use super::views::{Accessor, Occurs, Span, View, rfc1738, rfc2396, rfc3986, rfc3987};
 use abnfc::compile::plan;
 use abnfc::grammar::RuleId;
 use abnfc::spec::{Export, Spec};
 use abnfc::spec_file::{self, Grammar};
+use abnfc::text::bundled;
 use conformance::derivation::{OutOfSteps, occurrences, preferred};
 use conformance::reference::Recogniser;
 use conformance::strings::{Members, Random, alphabet, exhaustive, mutate};
@@ -23,7 +24,7 @@ const MORE: usize = 6;
 const OFTEN_USED: [&str; 6] =
     ["UriReference", "Reference", "AbsoluteUri", "Authority", "HttpUrl", "FtpUrl"];
 
-/// What `uri` is made of: RFC 2396, RFC 1738.
+/// What `uri` is made of: RFC 2396, RFC 1738, RFC 3986, RFC 3987.
 pub(crate) fn grammars() -> Vec<Grammar> {
     let file = spec_file::read("uri.toml", uri_gen::SPEC.as_bytes());
     file.unwrap_or_else(|errors| panic!("{errors}")).grammars
@@ -31,8 +32,9 @@ pub(crate) fn grammars() -> Vec<Grammar> {
 
 pub(crate) fn compiled(grammar: &Grammar) -> Compiled {
     let text = |path: &str| {
-        let found = uri_gen::GRAMMARS.iter().find(|(other, _)| *other == path);
-        found.unwrap_or_else(|| panic!("no grammar {path}")).1
+        let found = uri_gen::GRAMMARS.iter().find(|(other, _)| *other == path).map(|it| it.1);
+        let bundled = || bundled::find(path).map(|bundled| bundled.text);
+        found.or_else(bundled).unwrap_or_else(|| panic!("no grammar {path}"))
     };
     let imports = grammar.imports.iter().map(|import| (&*import.name, text(&import.file)));
     Compiled::new(text(&grammar.file).as_bytes(), &imports.collect::<Vec<_>>())
@@ -186,10 +188,20 @@ fn parts_of_rfc_1738() {
     compare_all(&grammars()[1], &rfc1738());
 }
 
+#[test]
+fn parts_of_rfc_3986() {
+    compare_all(&grammars()[2], &rfc3986());
+}
+
+#[test]
+fn parts_of_rfc_3987() {
+    compare_all(&grammars()[3], &rfc3987());
+}
+
 /// The lists of types and accessors are those of the generated code.
 #[test]
 fn no_accessor_is_forgotten() {
-    for (grammar, views) in grammars().iter().zip([rfc2396(), rfc1738()]) {
+    for (grammar, views) in grammars().iter().zip([rfc2396(), rfc1738(), rfc3986(), rfc3987()]) {
         let compiled = compiled(grammar);
         let (selection, found) = plan(&compiled.grammar, &spec(grammar), &[]).expect("it compiles");
         assert!(found.is_empty(), "{found:?}");

@@ -3,16 +3,22 @@
 //! `conformance::uri_parts`, and for each of them.
 
 use super::grammars::{Compiled, rule_of};
+use abnfc::text::bundled;
 use conformance::strings::{Members, Random, mutate};
 use conformance::uri_differences::{REASONS, Side};
 use conformance::uri_parts::{PART_REASONS, compare_parts};
 use conformance::uri_peers::compare;
+use conformance::uri_successors::compare_successors;
 use std::collections::BTreeMap;
 
 /// How often each reason was found, by name.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) texts: usize,
+    /// How many texts are references of RFC 3986.
+    pub(crate) uris: usize,
+    /// How many texts are references of RFC 3987.
+    pub(crate) iris: usize,
     pub(crate) reasons: BTreeMap<&'static str, usize>,
 }
 
@@ -23,6 +29,9 @@ impl Tally {
         self.texts += 1;
         let reason = compare(text).unwrap_or_else(|why| panic!("{why}"));
         let of_parts = compare_parts(text).unwrap_or_else(|why| panic!("{why}"));
+        let found = compare_successors(text).unwrap_or_else(|why| panic!("{why}"));
+        self.uris += usize::from(found.is_uri_reference);
+        self.iris += usize::from(found.is_iri_reference);
         let names = [reason.map(|reason| reason.name), of_parts.map(|reason| reason.name)];
         for name in names.into_iter().flatten() {
             *self.reasons.entry(name).or_default() += 1;
@@ -32,7 +41,8 @@ impl Tally {
     /// Every reason has been found.
     #[track_caller]
     pub(crate) fn assert_complete(&self) {
-        println!("{} texts, {:?}", self.texts, self.reasons);
+        let Self { texts, uris, iris, reasons } = self;
+        println!("{texts} texts, {uris} of RFC 3986, {iris} of RFC 3987, {reasons:?}");
         let of_verdicts = REASONS.iter().map(|reason| reason.name);
         for name in of_verdicts.chain(PART_REASONS.iter().map(|reason| reason.name)) {
             assert!(self.reasons.contains_key(name), "never {name}");
@@ -118,6 +128,46 @@ fn random_texts() {
         }
     }
     tally.assert_complete();
+}
+
+/// Members of each rule of RFC 3986 and RFC 3987 that the modules have, alone and inside of a
+/// reference, and what mutations make of them: so many for each of the 24 rules of either.
+fn members_of_successors(count: usize) -> Tally {
+    let (mut tally, mut random) = (Tally::default(), Random::new(4));
+    for (name, marks) in [("rfc3986", " :/?#[]@%|\u{7f}"), ("rfc3987", " :/?#[]@%\u{a0}ä\u{e000}")]
+    {
+        let compiled = Compiled::new(bundled::find(name).expect("bundled").text.as_bytes(), &[]);
+        let members = Members::new(&compiled.grammar);
+        let alphabet: Vec<u8> = (b'0'..=b'Z').chain(marks.bytes()).collect();
+        let mut last = b"-".to_vec();
+        for (rule, _) in compiled.grammar.own_rules() {
+            for _ in 0..count {
+                let Some(member) = members.member(rule, &mut random) else { continue };
+                for text in [&member, &mutate(&member, &last, &alphabet, &mut random)] {
+                    let Ok(text) = std::str::from_utf8(text) else { continue };
+                    tally.add(text);
+                    tally.add(&format!("a://{text}"));
+                }
+                last = member;
+            }
+        }
+    }
+    println!("{} texts, {} of RFC 3986, {} of RFC 3987", tally.texts, tally.uris, tally.iris);
+    assert!(tally.uris > tally.texts / 10 && tally.iris > tally.uris, "too few of them");
+    tally
+}
+
+#[test]
+fn random_texts_of_successors() {
+    members_of_successors(200);
+}
+
+/// More than a million texts.
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_random_texts_of_successors() {
+    let tally = members_of_successors(12_000);
+    assert!(tally.texts > 1_000_000, "{}", tally.texts);
 }
 
 /// The reasons in Rust are those of the grammar that the proof is about.

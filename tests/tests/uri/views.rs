@@ -1,7 +1,7 @@
 //! Every type of `uri` that gives access to parts, with its accessors, so that one test
 //! can ask all of them.
 
-use uri::rfc1738;
+use uri::{rfc1738, rfc3986, rfc3987};
 
 /// What an accessor returns: a view, perhaps no view, one of several kinds, or an
 /// iterator.
@@ -285,4 +285,64 @@ iterators! { rfc1738:
     HPathSegmentsIter of HSegment
     PPathSegmentsIter of PSegment
     ProsperoUrlFieldsIter of FieldSpec
+}
+
+views! { rfc3986: rfc3986:
+    Uri { scheme authority userinfo host port path query fragment }
+    UriReference { scheme authority userinfo host port path query fragment }
+    AbsoluteUri { scheme authority userinfo host port path query }
+    RelativeRef { authority userinfo host port path query fragment }
+    Authority { userinfo host port }
+    Host { kind ip_literal ipv6_address ipv_future reg_name }
+    IpLiteral { kind ipv6_address ipv_future }
+    Fragment {}
+    Ipv4Address {}
+    Ipv6Address {}
+    IpvFuture {}
+    PathAbempty {}
+    PathAbsolute {}
+    PathEmpty {}
+    PathNoscheme {}
+    PathRootless {}
+    Port {}
+    Query {}
+    RegName {}
+    Scheme {}
+    UserInfo {}
+}
+
+unions! { rfc3986:
+    HostKind { IpLiteral Ipv4Address RegName }
+    IpLiteralKind { Ipv6Address IpvFuture }
+    Path { PathAbempty PathAbsolute PathNoscheme PathRootless PathEmpty }
+}
+
+views! { rfc3987: rfc3987:
+    Iri { scheme authority userinfo host port path query fragment }
+    IriReference { scheme authority userinfo host port path query fragment }
+    AbsoluteIri { scheme authority userinfo host port path query }
+    RelativeRef { authority userinfo host port path query fragment }
+    Authority { userinfo host port }
+    Host { kind ip_literal ipv6_address ipv_future reg_name }
+    IpLiteral { kind ipv6_address ipv_future }
+    Fragment {}
+    Ipv4Address {}
+    Ipv6Address {}
+    IpvFuture {}
+    PathAbempty {}
+    PathAbsolute {}
+    PathEmpty {}
+    PathNoscheme {}
+    PathRootless {}
+    Port {}
+    Query {}
+    RegName {}
+    Scheme {}
+    UserInfo {}
+}
+
+unions! { rfc3987:
+    HostKind { IpLiteral Ipv4Address RegName }
+    IpLiteralKind { Ipv6Address IpvFuture }
+    Path { PathAbempty PathAbsolute PathNoscheme PathRootless PathEmpty }
 }

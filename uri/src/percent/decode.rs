@@ -26,8 +26,9 @@ use core::iter::FusedIterator;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decode<'a> {
-    rest: &'a str,
-    length: usize,
+    text: &'a str,
+    /// Where the rest begins. In text beyond ASCII this can be inside of a character.
+    at: usize,
     plus: Plus,
 }
 
@@ -43,29 +44,37 @@ impl<'a> Decode<'a> {
     /// Of text that has been matched, so that each `%` begins an escape.
     #[inline]
     pub(crate) const fn new(text: &'a str, plus: Plus) -> Self {
-        Self { rest: text, length: text.len(), plus }
+        Self { text, at: 0, plus }
     }
 
     /// What is left to decode, if it stands for itself.
     #[must_use]
     #[inline]
     pub fn as_plain_str(&self) -> Option<&'a str> {
-        (self.plain_len() == self.rest.len()).then_some(self.rest)
+        let rest = self.text.get(self.at..)?;
+        (self.plain_len() == rest.len()).then_some(rest)
+    }
+
+    #[inline]
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
     /// How many bytes at the front stand for themselves.
     #[inline]
     fn plain_len(&self) -> usize {
         let plus = if self.plus == Plus::Space { b'+' } else { b'%' };
-        let mut bytes = self.rest.bytes();
-        bytes.position(|byte| byte == b'%' || byte == plus).unwrap_or(self.rest.len())
+        let mut bytes = self.rest().iter();
+        let plain = bytes.position(|&byte| byte == b'%' || byte == plus);
+        plain.unwrap_or(self.rest().len())
     }
 
-    /// Takes what stands for itself off the front.
+    /// Takes what stands for itself off the front; nothing inside of a character.
     #[inline]
     fn take_plain(&mut self) -> &'a str {
-        let (plain, rest) = self.rest.split_at(self.plain_len());
-        self.rest = rest;
+        let end = self.at + self.plain_len();
+        let Some(plain) = self.text.get(self.at..end) else { return "" };
+        self.at = end;
         plain
     }
 
@@ -172,10 +181,12 @@ impl<'a> Decode<'a> {
     #[cfg(feature = "alloc")]
     #[inline]
     fn collect_octets(&self) -> Vec<u8> {
-        let mut octets = Vec::with_capacity(self.rest.len());
         let mut rest = self.clone();
-        while !rest.rest.is_empty() {
-            octets.extend_from_slice(rest.take_plain().as_bytes());
+        let mut octets = Vec::with_capacity(rest.rest().len());
+        while !rest.rest().is_empty() {
+            let (plain, _) = rest.rest().split_at(rest.plain_len());
+            octets.extend_from_slice(plain);
+            rest.at += plain.len();
             octets.extend(rest.next());
         }
         octets
@@ -187,7 +198,7 @@ impl Iterator for Decode<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        let bytes = self.rest.as_bytes();
+        let bytes = self.rest();
         let (octet, length) = match split_escape(bytes) {
             Some((octet, _)) => (octet, 3),
             None => match *bytes.first()? {
@@ -195,13 +206,14 @@ impl Iterator for Decode<'_> {
                 octet => (octet, 1),
             },
         };
-        self.rest = self.rest.get(length..).unwrap_or_default();
+        self.at += length;
         Some(octet)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.rest.len().div_ceil(3), Some(self.rest.len()))
+        let length = self.rest().len();
+        (length.div_ceil(3), Some(length))
     }
 }
 
@@ -252,7 +264,7 @@ impl Iterator for DecodeChars<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let offset = self.octets.length - self.octets.rest.len();
+        let offset = self.octets.at;
         // A character has at most four octets.
         let (mut ahead, mut length) = ([0; 4], 0);
         for (place, octet) in ahead.iter_mut().zip(self.octets.clone()) {

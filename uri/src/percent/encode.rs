@@ -1,6 +1,6 @@
 //! Data as an escaped part.
 
-use super::{character_of, characters_of, escape_of};
+use super::{Beyond, character_of, characters_of, escape_of};
 #[cfg(feature = "alloc")]
 use crate::ParseError;
 use crate::output::{self, Each, Pieces};
@@ -20,6 +20,10 @@ pub trait EscapedPart: sealed::Sealed + Rule<Unit = str> + Sized {
     /// The characters of ASCII that the part can hold.
     #[doc(hidden)]
     const CHARACTERS: ByteSet = characters_of::<Self>(b'a');
+
+    /// The characters beyond ASCII that the part can hold; all of them are data.
+    #[doc(hidden)]
+    const BEYOND: Beyond = Beyond::of::<Self>(b'a');
 }
 
 /// Data to be escaped for a part, RFC 2396 section 2.4; not written yet. Made by
@@ -43,6 +47,8 @@ pub struct Encode<'a, R, const N: usize> {
     kept: ByteSet,
     /// What stays in so many bytes at the front.
     first: (usize, ByteSet),
+    /// What stays beyond ASCII.
+    beyond: Beyond,
     rule: PhantomData<fn() -> R>,
 }
 
@@ -52,8 +58,8 @@ const NONE: (usize, ByteSet) = (0, ByteSet::EMPTY);
 impl<'a, R, const N: usize> Encode<'a, R, N> {
     /// Everything but what is kept is escaped.
     #[inline]
-    const fn keeping(data: &'a [u8], kept: ByteSet) -> Self {
-        Self { data, kept, first: NONE, rule: PhantomData }
+    const fn keeping(data: &'a [u8], kept: ByteSet, beyond: Beyond) -> Self {
+        Self { data, kept, first: NONE, beyond, rule: PhantomData }
     }
 
     /// How many bytes the text has. Takes as long as writing it.
@@ -85,7 +91,7 @@ impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, ParseError> {
+    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, crate::ParseError> {
         Text::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }
@@ -117,10 +123,10 @@ impl<R, const N: usize> fmt::Display for Encode<'_, R, N> {
 impl<R, const N: usize> Pieces for Encode<'_, R, N> {
     #[inline]
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        let Self { data, kept, first: (length, first_kept), rule: _ } = self;
+        let Self { data, kept, first: (length, first_kept), beyond, rule: _ } = self;
         let (first, rest) = data.split_at(length);
         write(first, first_kept, "%20", each)?;
-        write(rest, kept, "%20", each)
+        beyond.write(rest, kept, "%20", each)
     }
 
     /// Room for some escapes.
@@ -165,17 +171,21 @@ impl<R: EscapedPart, const N: usize> Text<&'static str, R, N> {
     /// Data as this part: everything except the unreserved characters is escaped, RFC 2396
     /// section 2.4, RFC 3986 section 2.1. Reserved characters become data, not delimiters, and a
     /// `%` becomes `%25`.
+    ///
+    /// A part of an IRI keeps characters beyond ASCII that it can hold, where the data is UTF-8;
+    /// but for those that format bidirectional text, which no IRI should have: RFC 3987
+    /// sections 2.2 and 4.1.
     #[inline]
     pub fn encode<T: AsRef<[u8]> + ?Sized>(data: &T) -> Encode<'_, R, N> {
-        Encode::keeping(data.as_ref(), R::UNRESERVED)
+        Encode::keeping(data.as_ref(), R::UNRESERVED, R::BEYOND)
     }
 
     /// Text as this part: characters that the part cannot hold are escaped, RFC 2396
     /// section 2.4.3, RFC 3986 section 2.1. Reserved characters that the part can hold stay and
-    /// keep their meaning; a `%` becomes `%25`.
+    /// keep their meaning; a `%` becomes `%25`. Beyond ASCII, as [`encode`](Self::encode).
     #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, R, N> {
-        Encode::keeping(text.as_ref(), R::CHARACTERS)
+        Encode::keeping(text.as_ref(), R::CHARACTERS, R::BEYOND)
     }
 }
 
@@ -198,7 +208,7 @@ impl AbsPath<'static> {
     /// ```
     #[inline]
     pub fn quote<T: AsRef<[u8]> + ?Sized>(text: &T) -> Encode<'_, rules::AbsPath, 0> {
-        Encode::keeping(text.as_ref(), PATH)
+        Encode::keeping(text.as_ref(), PATH, Beyond::Nothing)
     }
 }
 
@@ -216,6 +226,6 @@ impl RelPath<'static> {
         const FIRST: ByteSet = characters_of::<rules::RelPath>(b'a');
         let data = text.as_ref();
         let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
-        Encode { first: (first, FIRST), ..Encode::keeping(data, PATH) }
+        Encode { first: (first, FIRST), ..Encode::keeping(data, PATH, Beyond::Nothing) }
     }
 }

@@ -49,10 +49,11 @@ pub(super) fn pure(file: &File, found: &mut Vec<String>) {
     }
 }
 
-/// The only dependency that `uri` may have, and then optional.
-const OPTIONAL: &str = "serde_core";
+/// The only dependencies that `uri` may have, and then optional: what others define, traits and
+/// tables of Unicode.
+const OPTIONAL: [&str; 2] = ["idna", "serde_core"];
 
-/// `uri` has no dependency but an optional one, and no build script.
+/// `uri` has no dependencies but optional ones, and no build script.
 pub(super) fn alone(file: &File, found: &mut Vec<String>) {
     if file.path == "uri/build.rs" {
         found.push("uri/build.rs:1: a build script of `uri`".to_owned());
@@ -74,7 +75,7 @@ pub(super) fn alone(file: &File, found: &mut Vec<String>) {
         let sections = sections.into_iter().flatten().filter_map(Value::as_table);
         for (name, dependency) in sections.flatten() {
             let is_optional = dependency.get("optional").and_then(Value::as_bool) == Some(true);
-            if name != OPTIONAL || !is_optional {
+            if !OPTIONAL.contains(&name.as_str()) || !is_optional {
                 found.push(format!("uri/Cargo.toml: `{name}` is a dependency of `uri`"));
             }
         }

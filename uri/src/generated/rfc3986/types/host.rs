@@ -10,9 +10,9 @@ use super::super::super::runtime::{self, tagged, unions};
 /// ```abnf
 /// host          = IP-literal / IPv4address / reg-name
 /// ```
-pub type Host<'a> = runtime::Text<&'a str, rules::Host, 7>;
+pub type Host<'a> = runtime::Text<&'a str, rules::Host, 5>;
 
-runtime::rule::buf!(HostBuf, TextBuf, Host, 7);
+runtime::rule::buf!(HostBuf, TextBuf, Host, 5);
 
 impl<'a> Host<'a> {
     /// Which of `IP-literal`, `IPv4address` and `reg-name` it is.
@@ -64,23 +64,17 @@ impl<'a> Host<'a> {
     pub const fn ipv_future(self) -> Option<super::IpvFuture<'a>> {
         tagged::part_if(self.slots[3], self.text, 1, self.slots[3])
     }
-    /// The `IPv4address`, if there is one: four decimal numbers of at most 255, without
-    /// zeros in front.
-    #[inline]
-    pub const fn ipv4_address(self) -> Option<super::Ipv4Address<'a>> {
-        tagged::part_if(self.slots[4], self.text, self.slots[4], self.slots[5])
-    }
     /// The `reg-name`, if there is one: a name that is looked up, mostly in the DNS;
     /// may be empty.
     #[inline]
     pub const fn reg_name(self) -> Option<super::RegName<'a>> {
-        tagged::rest_if(self.slots[6], self.text, self.slots[6])
+        tagged::rest_if(self.slots[4], self.text, self.slots[4])
     }
 }
 
 runtime::rule::buf_parts!(
     HostBuf, [kind(HostKind)], [ip_literal(IpLiteral), ipv6_address(Ipv6Address),
-    ipv_future(IpvFuture), ipv4_address(Ipv4Address), reg_name(RegName)]
+    ipv_future(IpvFuture), reg_name(RegName)]
 );
 
 /// Text of `IP-literal`, `IPv4address` or `reg-name`.

@@ -1,0 +1,180 @@
+//! IRIs as URIs, and URIs as IRIs: RFC 3987 section 3.
+//!
+//! Both are changes of escapes alone, part by part. So the result always is a text of the other
+//! grammar, and has the same components; the tests prove it on the automata.
+
+use crate::output::{Each, Pieces, unwritten};
+use crate::percent::{self, Beyond, split_escape};
+use crate::syntax::{Part, sealed};
+use crate::{ByteSet, Rule, rfc3986, rfc3987};
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A rule for whole references that has a counterpart in the other grammar.
+pub trait Counterpart: sealed::Sealed + Rule<Unit = str> {
+    /// A view of text of this rule.
+    type View<'a>: Part<'a>;
+    /// A value that owns such text.
+    #[cfg(feature = "alloc")]
+    type Buf: TryFrom<alloc::string::String, Error: Into<crate::ParseError>>;
+
+    /// Hands over the pieces of the text of this rule, from one of the other.
+    #[doc(hidden)]
+    fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result;
+}
+
+/// The text of an IRI as that of a URI, or the other way round, not written yet: a text of the
+/// rule `R`. Made by `to_uri` of the types of [`rfc3987`] and `to_iri` of those of [`rfc3986`].
+pub struct Converted<'a, R> {
+    text: &'a str,
+    rule: PhantomData<fn() -> R>,
+}
+
+impl<R> Clone for Converted<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Converted<'_, R> {}
+
+impl<R: Counterpart> fmt::Debug for Converted<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Converted({self})")
+    }
+}
+
+impl<R: Counterpart> Pieces for Converted<'_, R> {
+    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
+        R::convert(self.text, each)
+    }
+}
+
+unwritten! { [R: Counterpart] Converted<'_, R> => R::View, Buf }
+
+/// Each character beyond ASCII as the escapes of its octets in UTF-8.
+fn escaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
+    const ASCII: ByteSet = ByteSet::of_ranges(b"\x00\x7F");
+    percent::write(text.as_bytes(), ASCII, "%20", each)
+}
+
+/// Escapes of characters beyond ASCII as these characters, where the part can hold them.
+fn unescaped(text: &str, each: &mut Each<'_>) -> fmt::Result {
+    let (rest, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
+    let (rest, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+    unescaped_part(rest, Beyond::Characters, each)?;
+    unescaped_part(query, Beyond::CharactersAndPrivate, each)?;
+    unescaped_part(fragment, Beyond::Characters, each)
+}
+
+fn unescaped_part(text: &str, beyond: Beyond, each: &mut Each<'_>) -> fmt::Result {
+    let (mut kept, mut at) = (0, 0);
+    while let Some(escape) = text.get(at..).and_then(|rest| rest.find('%')) {
+        at += escape;
+        let held = character_at(&text[at..]).filter(|&character| beyond.holds(character));
+        let Some(character) = held else {
+            at += 1;
+            continue;
+        };
+        if kept < at {
+            each(&text[kept..at])?;
+        }
+        each(character.encode_utf8(&mut [0; 4]))?;
+        at += "%XX".len() * character.len_utf8();
+        kept = at;
+    }
+    if kept < text.len() { each(&text[kept..]) } else { Ok(()) }
+}
+
+/// The character whose octets are escaped at the front of the text, if they are those of one.
+fn character_at(text: &str) -> Option<char> {
+    let (mut octets, mut length) = ([0; 4], 0);
+    let mut rest = text.as_bytes();
+    while let (Some(place), Some((octet, more))) = (octets.get_mut(length), split_escape(rest)) {
+        *place = octet;
+        length += 1;
+        rest = more;
+    }
+    octets[..length].utf8_chunks().next()?.valid().chars().next()
+}
+
+/// The conversions between two rules.
+macro_rules! counterparts {
+    ($($uri:ident $uri_buf:ident, $iri:ident $iri_buf:ident;)+) => {$(
+        impl Counterpart for rfc3986::rules::$uri {
+            type View<'a> = rfc3986::$uri<'a>;
+            #[cfg(feature = "alloc")]
+            type Buf = rfc3986::$uri_buf;
+
+            fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
+                escaped(text, each)
+            }
+        }
+
+        impl Counterpart for rfc3987::rules::$iri {
+            type View<'a> = rfc3987::$iri<'a>;
+            #[cfg(feature = "alloc")]
+            type Buf = rfc3987::$iri_buf;
+
+            fn convert(text: &str, each: &mut Each<'_>) -> fmt::Result {
+                unescaped(text, each)
+            }
+        }
+
+        impl<'a> rfc3987::$iri<'a> {
+            /// The URI that the IRI maps to: each character beyond ASCII becomes the escapes of its
+            /// octets in UTF-8, with upper-case digits. RFC 3987 section 3.1, with the host like
+            /// any other part.
+            ///
+            /// With feature `rfc3986`.
+            ///
+            /// ```
+            /// use uri::rfc3987::IriReference;
+            ///
+            /// let iri = IriReference::parse("http://a/résumé?%C3%A9")?;
+            /// assert_eq!(iri.to_uri().to_string(), "http://a/r%C3%A9sum%C3%A9?%C3%A9");
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn to_uri(self) -> Converted<'a, rfc3986::rules::$uri> {
+                Converted { text: self.as_str(), rule: PhantomData }
+            }
+        }
+
+        impl<'a> rfc3986::$uri<'a> {
+            /// The IRI that maps to the URI: escapes become characters beyond ASCII where they are
+            /// UTF-8 of a character that the part can hold and an IRI should have. RFC 3987
+            /// section 3.2, but that escapes of ASCII stay, so that nothing is lost.
+            ///
+            /// So [`to_uri`](rfc3987::IriReference::to_uri) gives the same URI again, but that
+            /// escapes that became characters have upper-case digits then.
+            ///
+            /// With feature `rfc3987`.
+            ///
+            /// ```
+            /// use uri::rfc3986::UriReference;
+            ///
+            /// let uri = UriReference::parse("http://a/r%c3%a9sum%c3%a9?%41%FF#%E2%80%AE")?;
+            /// assert_eq!(uri.to_iri().to_string(), "http://a/résumé?%41%FF#%E2%80%AE");
+            /// # Ok::<(), uri::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn to_iri(self) -> Converted<'a, rfc3987::rules::$iri> {
+                Converted { text: self.as_str(), rule: PhantomData }
+            }
+        }
+
+        /// Every URI is an IRI. The parts are located again.
+        impl<'a> From<rfc3986::$uri<'a>> for rfc3987::$iri<'a> {
+            fn from(uri: rfc3986::$uri<'a>) -> Self {
+                Self::of_part(uri.as_str())
+            }
+        }
+    )+};
+}
+counterparts! {
+    UriReference UriReferenceBuf, IriReference IriReferenceBuf;
+    Uri UriBuf, Iri IriBuf;
+    AbsoluteUri AbsoluteUriBuf, AbsoluteIri AbsoluteIriBuf;
+    RelativeRef RelativeRefBuf, RelativeRef RelativeRefBuf;
+}

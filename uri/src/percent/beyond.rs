@@ -1,0 +1,108 @@
+//! Characters beyond ASCII, which parts of IRIs hold without an escape: RFC 3987 section 2.2.
+
+use super::write;
+use crate::output::Each;
+use crate::{ByteSet, Rule};
+use core::fmt;
+
+/// Which characters beyond ASCII a part can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// None, as in RFC 2396 and RFC 3986.
+    Nothing,
+    /// `ucschar`.
+    Characters,
+    /// `ucschar` and `iprivate`, as in queries.
+    CharactersAndPrivate,
+}
+
+impl Beyond {
+    /// What texts of a rule can hold after this character. It comes from the rule's own matcher,
+    /// by one character of each kind.
+    pub(crate) const fn of<R: Rule>(first: u8) -> Self {
+        let [character, private] = [[first, 0xC2, 0xA0, 0], [first, 0xEE, 0x80, 0x80]];
+        match (R::TABLE.check(character.split_at(3).0).is_ok(), R::TABLE.check(&private).is_ok()) {
+            (false, _) => Self::Nothing,
+            (true, false) => Self::Characters,
+            (true, true) => Self::CharactersAndPrivate,
+        }
+    }
+
+    /// Whether the part holds this character without an escape. Characters that format
+    /// bidirectional text are left out: the grammar has them, but an IRI "MUST NOT contain" them
+    /// (RFC 3987 section 4.1).
+    pub(crate) fn holds(self, character: char) -> bool {
+        let is_held = match self {
+            Self::Nothing => false,
+            Self::Characters => is_ucschar(character),
+            Self::CharactersAndPrivate => is_ucschar(character) || is_iprivate(character),
+        };
+        is_held && !is_bidi_format(character)
+    }
+
+    /// As [`write`], but that characters stay that the part holds, where the data is UTF-8.
+    pub(crate) fn write(
+        self,
+        mut data: &[u8],
+        kept: ByteSet,
+        space: &'static str,
+        each: &mut Each<'_>,
+    ) -> fmt::Result {
+        if self == Self::Nothing {
+            return write(data, kept, space, each);
+        }
+        while !data.is_empty() {
+            let (ascii, rest) = data.split_at(run(data, u8::is_ascii));
+            write(ascii, kept, space, each)?;
+            let (beyond, rest) = rest.split_at(run(rest, |byte| !byte.is_ascii()));
+            for chunk in beyond.utf8_chunks() {
+                self.write_valid(chunk.valid(), each)?;
+                write(chunk.invalid(), ByteSet::EMPTY, space, each)?;
+            }
+            data = rest;
+        }
+        Ok(())
+    }
+
+    fn write_valid(self, mut text: &str, each: &mut Each<'_>) -> fmt::Result {
+        while !text.is_empty() {
+            let end = |text: &str, is_held| {
+                let end = text.find(|character| self.holds(character) != is_held);
+                end.unwrap_or(text.len())
+            };
+            let (held, rest) = text.split_at(end(text, true));
+            if !held.is_empty() {
+                each(held)?;
+            }
+            let (others, rest) = rest.split_at(end(rest, false));
+            write(others.as_bytes(), ByteSet::EMPTY, "%20", each)?;
+            text = rest;
+        }
+        Ok(())
+    }
+}
+
+/// How many such bytes stand at the front.
+fn run(data: &[u8], is_one: fn(&u8) -> bool) -> usize {
+    data.iter().take_while(|&byte| is_one(byte)).count()
+}
+
+/// `ucschar`.
+fn is_ucschar(character: char) -> bool {
+    match u32::from(character) {
+        0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
+        // The last two of each plane are no characters, and the first of the plane 14 are tags.
+        code @ (0x1_0000..=0xD_FFFF | 0xE_1000..=0xE_FFFF) => code & 0xFFFF <= 0xFFFD,
+        _ => false,
+    }
+}
+
+/// `iprivate`.
+fn is_iprivate(character: char) -> bool {
+    matches!(u32::from(character), 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
+}
+
+/// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
+fn is_bidi_format(character: char) -> bool {
+    matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
+}
