@@ -235,6 +235,7 @@ mod build;
 mod components;
 mod dots;
 #[rustfmt::skip]
+#[allow(unreachable_pub, reason = "its modules have another module around them")]
 mod generated;
 mod kinds;
 mod normalize;
@@ -247,6 +248,8 @@ mod params;
 mod percent;
 mod relativize;
 mod resolve;
+#[cfg(feature = "rfc1738")]
+pub mod rfc1738;
 mod schemes;
 mod segments;
 mod splice;

@@ -20,7 +20,7 @@ macro_rules! ask_view {
         #[allow(clippy::must_use_candidate, reason = "that of the borrowed form is it")]
         impl $buf {
             $(
-                #[doc = concat!("As [`", stringify!($name), "`](crate::", stringify!($view),
+                #[doc = concat!("As [`", stringify!($name), "`](super::", stringify!($view),
                     "::", stringify!($name), ") of the borrowed form.")]
                 #[inline]
                 pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
@@ -30,13 +30,15 @@ macro_rules! ask_view {
         }
     )*};
 }
+pub(crate) use ask_view;
 
 /// Methods that several owned forms have.
 macro_rules! alike {
     ($($buf:ident as $view:ident)* : $methods:tt) => {
-        ask_view! { $($buf as $view $methods)* }
+        $crate::owned::ask_view! { $($buf as $view $methods)* }
     };
 }
+pub(crate) use alike;
 
 alike! {
     UriReferenceBuf as UriReference AbsoluteUriBuf as AbsoluteUri RelativeUriBuf as RelativeUri: {

@@ -15,6 +15,8 @@ mod encode;
 
 pub(crate) use decode::Plus;
 pub use decode::{Decode, DecodeChars, DecodeError, InvalidUtf8};
+#[cfg(feature = "rfc1738")]
+pub(crate) use encode::sealed;
 pub use encode::{Encode, EscapedPart};
 
 use crate::UNRESERVED;

@@ -11,7 +11,8 @@ use core::marker::PhantomData;
 
 /// A part that can hold any data in escaped form: the views of [`UserInfo`],
 /// [`RegName`], [`OpaquePart`], [`RelSegment`], [`Segment`], [`Param`], [`Query`] and [`Fragment`];
-/// and the paths [`AbsPath`] and [`RelPath`], whose segments can.
+/// and the paths [`AbsPath`] and [`RelPath`], whose segments can. Parts of URLs of RFC 1738 too,
+/// with the feature `rfc1738`.
 pub trait EscapedPart: sealed::Sealed {
     /// The part's view.
     type View<'b>;
@@ -20,7 +21,7 @@ pub trait EscapedPart: sealed::Sealed {
     type Buf: TryFrom<alloc::string::String, Error: Into<ParseError>>;
 }
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {
         fn view(text: &str) -> Result<<Self as super::EscapedPart>::View<'_>, crate::ParseError>
         where
@@ -62,6 +63,13 @@ impl<'a, P> Encode<'a, P> {
     #[inline]
     pub(crate) const fn data(data: &'a [u8]) -> Self {
         Self { data, kept: UNRESERVED, first: NONE, space: "%20", part: PhantomData }
+    }
+
+    /// Everything but these characters of ASCII is escaped.
+    #[cfg(feature = "rfc1738")]
+    #[inline]
+    pub(crate) const fn keeping(data: &'a [u8], kept: ByteSet) -> Self {
+        Self { data, kept, first: NONE, space: "%20", part: PhantomData }
     }
 
     /// As browsers write forms of HTML: a space is written as `+`, and everything is escaped but
