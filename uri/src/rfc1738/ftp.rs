@@ -111,7 +111,7 @@ impl<'a> FtpUrl<'a> {
             (FtpTransfer::Ascii, Some(_)) => (Some("A"), FtpVerb::Retr),
             (FtpTransfer::Image, Some(_)) => (Some("I"), FtpVerb::Retr),
         };
-        let kind = kind.map(|code| FtpCommand::known(FtpVerb::Type, Some(Piece::Fixed(code))));
+        let kind = kind.map(|code| FtpCommand::known(FtpVerb::Type, Some(Piece::Text(code))));
         let access = FtpCommand::new(access, argument)?;
         let user = FtpCommand::new(FtpVerb::User, Some(user))?;
         let password = match password {
@@ -208,10 +208,10 @@ impl<'a> FtpCommand<'a> {
     pub fn line(&self) -> Line<'a> {
         let (separator, argument) = match &self.argument {
             Some(argument) => (" ", argument.clone()),
-            None => ("", Piece::Fixed("")),
+            None => ("", Piece::Text("")),
         };
         Line::new(
-            [Piece::Fixed(self.verb.as_str()), Piece::Fixed(separator), argument],
+            [Piece::Text(self.verb.as_str()), Piece::Text(separator), argument],
             Channel::Telnet,
         )
     }
@@ -243,7 +243,7 @@ impl fmt::Display for FtpCommand<'_> {
             None => Ok(()),
             Some(_) if self.verb == FtpVerb::Pass => f.write_str(" ***"),
             Some(Piece::Decoded(argument)) => write!(f, " {argument}"),
-            Some(Piece::Fixed(argument) | Piece::Text(argument)) => write!(f, " {argument}"),
+            Some(Piece::Text(argument)) => write!(f, " {argument}"),
         }
     }
 }

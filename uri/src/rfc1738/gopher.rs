@@ -39,8 +39,8 @@ impl<'a> GopherUrl<'a> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn request(self) -> Result<Line<'a>, ForbiddenOctet> {
-        let piece = |part: Option<Decode<'a>>| part.map_or(Ok(Piece::Fixed("")), field);
-        let tab = |follows: bool| Piece::Fixed(if follows { "\t" } else { "" });
+        let piece = |part: Option<Decode<'a>>| part.map_or(Ok(Piece::Text("")), field);
+        let tab = |follows: bool| Piece::Text(if follows { "\t" } else { "" });
         let (search, plus) = (self.search(), self.gopher_plus_string());
         let pieces = [
             piece(self.selector().map(Selector::decode))?,
@@ -76,8 +76,8 @@ impl<'a> GopherUrl<'a> {
             return Ok(None);
         };
         let selector = self.selector().map(Selector::decode);
-        let selector = selector.map_or(Ok(Piece::Fixed("")), field)?;
-        let pieces = [selector, Piece::Fixed("\t"), Piece::Decoded(form)];
+        let selector = selector.map_or(Ok(Piece::Text("")), field)?;
+        let pieces = [selector, Piece::Text("\t"), Piece::Decoded(form)];
         Ok(Some(Line::new(pieces, Channel::Plain)))
     }
 }

@@ -33,9 +33,7 @@ pub(super) const PIECES: usize = 5;
 /// A piece of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Piece<'a> {
-    /// Words and separators of the protocol.
-    Fixed(&'static str),
-    /// Text of a part, or of the caller.
+    /// Words and separators of the protocol, text of a part, or of the caller.
     Text(&'a str),
     /// What a part stands for.
     Decoded(Decode<'a>),
@@ -53,7 +51,7 @@ impl<'a> Line<'a> {
     /// Of pieces in order; those missing are empty.
     pub(super) fn new<const N: usize>(pieces: [Piece<'a>; N], channel: Channel) -> Self {
         let mut given = pieces.into_iter();
-        let pieces = core::array::from_fn(|_| given.next().unwrap_or(Piece::Fixed("")));
+        let pieces = core::array::from_fn(|_| given.next().unwrap_or(Piece::Text("")));
         debug_assert!(given.next().is_none(), "a line of more pieces");
         Self { pieces, channel }
     }
@@ -110,7 +108,7 @@ impl fmt::Debug for Line<'_> {
 impl<'a> Piece<'a> {
     fn octets(&self) -> impl Iterator<Item = u8> + Clone + use<'a> {
         let (text, decoded) = match self {
-            Self::Fixed(text) | Self::Text(text) => (*text, None),
+            Self::Text(text) => (*text, None),
             Self::Decoded(decoded) => ("", Some(decoded.clone())),
         };
         text.bytes().chain(decoded.into_iter().flatten())

@@ -60,11 +60,11 @@ impl<'a> NewsUrl<'a> {
         const FORBIDDEN: ByteSet =
             ByteSet::EMPTY.with_range(0, 0xFF).without(PRINTABLE).with(b'<').with(b'>');
         match self.target() {
-            NewsTarget::AllGroups => Ok(Line::new([Piece::Fixed("LIST")], Channel::Plain)),
+            NewsTarget::AllGroups => Ok(Line::new([Piece::Text("LIST")], Channel::Plain)),
             NewsTarget::Group(group) => Ok(select(group)),
             NewsTarget::Article(article) => {
                 let id = Piece::Decoded(article.decode()).without(FORBIDDEN)?;
-                let pieces = [Piece::Fixed("ARTICLE <"), id, Piece::Fixed(">")];
+                let pieces = [Piece::Text("ARTICLE <"), id, Piece::Text(">")];
                 Ok(Line::new(pieces, Channel::Plain))
             }
         }
@@ -73,7 +73,7 @@ impl<'a> NewsUrl<'a> {
 
 /// The name of a group has neither escapes nor spaces.
 fn select(group: Group<'_>) -> Line<'_> {
-    Line::new([Piece::Fixed("GROUP "), Piece::Text(group.as_str())], Channel::Plain)
+    Line::new([Piece::Text("GROUP "), Piece::Text(group.as_str())], Channel::Plain)
 }
 
 impl<'a> NntpUrl<'a> {
@@ -110,7 +110,7 @@ impl<'a> NntpUrl<'a> {
     /// ```
     pub fn commands(self) -> impl Iterator<Item = Line<'a>> + Clone {
         let article = self.article_digits().map(|digits| {
-            Line::new([Piece::Fixed("ARTICLE "), Piece::Text(digits)], Channel::Plain)
+            Line::new([Piece::Text("ARTICLE "), Piece::Text(digits)], Channel::Plain)
         });
         core::iter::once(select(self.group())).chain(article)
     }

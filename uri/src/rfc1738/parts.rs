@@ -5,11 +5,9 @@
 //! which parts can hold escapes, and which characters stay as they are.
 
 use super::{
-    Article, Database, DatabaseBuf, Encoded822Addr, Encoded822AddrBuf, Escape, FSegment,
-    FSegmentBuf, FieldName, FieldNameBuf, FieldValue, FieldValueBuf, GType, GTypeBuf,
-    GopherPlusString, GopherPlusStringBuf, HSegment, HSegmentBuf, PPath, PPathBuf, PSegment,
-    PSegmentBuf, Password, PasswordBuf, Search, SearchBuf, Selector, SelectorBuf, Uchar, User,
-    UserBuf, WPath, WPathBuf, WType, WTypeBuf, Xchar,
+    Article, Database, Encoded822Addr, Escape, FSegment, FieldName, FieldValue, GType,
+    GopherPlusString, HSegment, PPath, PSegment, Password, Search, Selector, Uchar, User, WPath,
+    WType, Xchar,
 };
 use crate::percent::{Plus, sealed};
 use crate::{ByteSet, Decode, Encode, EscapedPart, ParseError, Rule, Text};
@@ -70,7 +68,7 @@ macro_rules! encode {
         impl EscapedPart for $part<'static> {
             type View<'b> = $part<'b>;
             #[cfg(feature = "alloc")]
-            type Buf = $buf;
+            type Buf = super::$buf;
         }
 
         impl sealed::Sealed for $part<'static> {
