@@ -12,5 +12,6 @@ mod grammars;
 mod parts;
 mod properties;
 mod resolution;
+mod urls;
 mod verdicts;
 mod views;
