@@ -37,7 +37,8 @@ fn default_ports_are_those_of_the_schemes() {
 
 #[test]
 fn given_hosts_and_ports() {
-    let cases: &[(&str, Result<(&str, u16), AddressError>)] = &[
+    type Connected = Result<(&'static str, u16), AddressError>;
+    let cases: &[(&str, Connected)] = &[
         ("h.org:1", Ok(("h.org", 1))),
         ("H:0080", Ok(("H", 80))),
         ("h:65535", Ok(("h", 65535))),
