@@ -4,14 +4,13 @@
 //! one, so that almost nothing is left to check: a URL is read as the parts that it was made of.
 //! The exception is Gopher, whose separator `%09` is an escape like any other.
 
-use super::written::unwritten;
 use super::{
     Database, Digits, Encoded822Addr, FPath, FieldSpec, FileUrl, ForbiddenOctet, FtpTransfer,
     FtpUrl, GType, GopherPlusString, GopherUrl, Group, HPath, Host, HttpUrl, MailtoUrl, NewsTarget,
-    NewsUrl, NntpUrl, PPath, Password, Port, ProsperoUrl, Search, Selector, TelnetUrl, User, WPath,
-    WType, WaisUrl, gopher,
+    NewsUrl, NntpUrl, PPath, Password, Port, ProsperoUrl, Search, Selector, TelnetUrl, UrlText,
+    User, WPath, WType, WaisUrl, gopher,
 };
-use crate::output::{Each, Pieces};
+use crate::output::{self, Each, Pieces};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -33,6 +32,7 @@ use core::marker::PhantomData;
 /// assert_eq!(search.to_string(), "http://h/?a=b");
 /// # Ok::<(), uri::WriteError>(())
 /// ```
+#[derive(Clone, Copy, Debug)]
 pub struct UrlBuilder<'a, U> {
     /// The scheme with what follows it.
     begin: &'static str,
@@ -47,7 +47,7 @@ pub struct UrlBuilder<'a, U> {
 
 type Part<'a> = (&'static str, &'a str);
 
-unwritten!(UrlBuilder<'a>);
+output::unwritten!([U: UrlText] UrlBuilder<'_, U> => U::View, Buf);
 
 impl<'a, U> UrlBuilder<'a, U> {
     const fn new(begin: &'static str, host: Option<Host<'a>>) -> Self {

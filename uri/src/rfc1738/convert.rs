@@ -7,10 +7,9 @@
 //! program would then connect to another host, or resolve a reference against a path that
 //! is none. So these conversions fail, and others respell the URL.
 
-use super::written::unwritten;
 use super::{
     FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
-    ProsperoUrl, TelnetUrl, Url, UrlKind, WaisDatabase, WaisDoc, WaisIndex, WaisUrl,
+    ProsperoUrl, TelnetUrl, Url, UrlKind, UrlText, WaisDatabase, WaisDoc, WaisIndex, WaisUrl,
 };
 use crate::output::{self, Each, Pieces, Separated};
 use crate::{AbsoluteUri, Matcher, ParseError, Reference, UriReference};
@@ -68,6 +67,8 @@ enum Trap {
     Question,
     /// A slash at the start of the scheme's part is data.
     Slash,
+    /// The other way round: RFC 1738 has no `~`.
+    Tilde,
 }
 
 impl Trap {
@@ -75,6 +76,7 @@ impl Trap {
         match self {
             Self::None => false,
             Self::Question => text.contains('?'),
+            Self::Tilde => text.contains('~'),
             Self::Slash => text.split_once(':').is_some_and(|(_, part)| part.starts_with('/')),
         }
     }
@@ -185,27 +187,49 @@ back! {
     FtpUrl TelnetUrl FileUrl GopherUrl ProsperoUrl MailtoUrl NewsUrl OtherUrl GenericUrl Url
 }
 
-/// A URL respelled as a URI of RFC 2396, not written yet. Made by `to_uri` of the URL's type.
+/// A URL or URI with other escapes, of the type `U`, not written yet. Made by `to_uri` and
+/// `from_uri` of the URL's type.
+///
+/// ```
+/// use uri::AbsoluteUri;
+/// use uri::rfc1738::{FileUrl, HttpUrl};
+///
+/// assert_eq!(FileUrl::parse("file:///a?b")?.to_uri().to_string(), "file:///a%3Fb");
+///
+/// let uri = AbsoluteUri::parse("http://h/~joe/")?;
+/// assert!(HttpUrl::try_from(uri).is_err());
+/// assert_eq!(HttpUrl::from_uri(uri)?.to_string(), "http://h/%7Ejoe/");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct AsUri<'a> {
-    url: &'a str,
+pub struct Respelled<'a, U> {
+    text: &'a str,
+    /// What is escaped.
     trap: Trap,
+    becomes: PhantomData<fn() -> U>,
 }
 
-output::unwritten!(AsUri becomes AbsoluteUri, AbsoluteUriBuf);
+output::unwritten!([U: UrlText] Respelled<'_, U> => U::View, Buf);
 
-impl Pieces for AsUri<'_> {
+impl<U> Pieces for Respelled<'_, U> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        match self.trap {
-            Trap::Question => respelled(self.url, '?', "%3F").try_each(each),
-            Trap::Slash if self.trap.is_in(self.url) => {
-                let (scheme, part) = self.url.split_once(':').unwrap_or_default();
+        let Self { text, trap, becomes: _ } = self;
+        match trap {
+            Trap::Question => escaped(text, '?', "%3F").try_each(each),
+            Trap::Tilde => escaped(text, '~', "%7E").try_each(each),
+            Trap::Slash if trap.is_in(text) => {
+                let (scheme, part) = text.split_once(':').unwrap_or_default();
                 [scheme, ":", "%2F"].into_iter().try_for_each(&mut *each)?;
                 each(part.strip_prefix('/').unwrap_or(part))
             }
-            Trap::None | Trap::Slash => each(self.url),
+            Trap::None | Trap::Slash => each(text),
         }
     }
+}
+
+/// With this escape in place of the character, wherever it stands.
+fn escaped(text: &str, character: char, escape: &'static str) -> impl Pieces {
+    Separated { before: "", separator: escape, texts: text.split(character) }
 }
 
 macro_rules! to_uri {
@@ -217,8 +241,8 @@ macro_rules! to_uri {
             ///
             #[doc = concat!("A `TryFrom` of this type fails instead; see [`ConversionError`].")]
             #[must_use]
-            pub fn to_uri(self) -> AsUri<'a> {
-                AsUri { url: self.as_str(), trap: self.trap() }
+            pub fn to_uri(self) -> Respelled<'a, AbsoluteUri<'static>> {
+                Respelled { text: self.as_str(), trap: self.trap(), becomes: PhantomData }
             }
         }
     )+};
@@ -246,14 +270,15 @@ macro_rules! from_uri {
             ///
             /// If the text is no URL of this type, with the offset in the respelled text; if
             /// it would have other parts, see [`ConversionError::OtherParts`].
-            pub fn from_uri(uri: AbsoluteUri<'_>) -> Result<FromUri<'_, Self>, ConversionError> {
+            pub fn from_uri(uri: AbsoluteUri<'_>) -> Result<Respelled<'_, Self>, ConversionError> {
                 let text = uri.as_str();
-                push(text, Self::matcher()).finish()?;
-                let traps = TRAPPED.into_iter().filter(|(trap, _)| trap.is_in(text));
-                if traps.into_iter().any(|(_, url)| push(text, url).is_match()) {
+                let url = Respelled { text, trap: Trap::Tilde, becomes: PhantomData };
+                push(url, Self::matcher()).finish()?;
+                let mut traps = TRAPPED.into_iter().filter(|(trap, _)| trap.is_in(text));
+                if traps.any(|(_, trapped)| push(url, trapped).is_match()) {
                     return Err(ConversionError::OtherParts);
                 }
-                Ok(FromUri { uri: text, url: PhantomData })
+                Ok(url)
             }
         }
     )+};
@@ -262,39 +287,11 @@ from_uri! {
     Url HttpUrl FtpUrl GopherUrl MailtoUrl NewsUrl NntpUrl TelnetUrl WaisUrl FileUrl ProsperoUrl
 }
 
-/// A matcher that has read the URI as it is respelled.
-fn push(uri: &str, mut matcher: Matcher) -> Matcher {
-    respelled(uri, '~', "%7E").each(|piece| {
+/// A matcher that has read the text.
+fn push(text: impl Pieces, mut matcher: Matcher) -> Matcher {
+    text.each(|piece| {
         // An error stays.
         let _ = matcher.push(piece.as_bytes());
     });
     matcher
-}
-
-/// A URI of RFC 2396 respelled as a URL, not written yet. Made by `from_uri` of the URL's type.
-///
-/// ```
-/// use uri::AbsoluteUri;
-/// use uri::rfc1738::HttpUrl;
-///
-/// let uri = AbsoluteUri::parse("http://h/~joe/")?;
-/// assert!(HttpUrl::try_from(uri).is_err());
-/// assert_eq!(HttpUrl::from_uri(uri)?.to_string(), "http://h/%7Ejoe/");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-pub struct FromUri<'a, U> {
-    uri: &'a str,
-    url: PhantomData<fn() -> U>,
-}
-
-unwritten!(FromUri<'a>);
-
-impl<U> Pieces for FromUri<'_, U> {
-    fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
-        respelled(self.uri, '~', "%7E").try_each(each)
-    }
-}
-
-fn respelled(text: &str, character: char, escape: &'static str) -> impl Pieces {
-    Separated { before: "", separator: escape, texts: text.split(character) }
 }

@@ -137,7 +137,7 @@ mod written;
 
 pub use crate::generated::rfc1738::*;
 pub use build::UrlBuilder;
-pub use convert::{AsUri, ConversionError, FromUri};
+pub use convert::{ConversionError, Respelled};
 pub use ftp::{FtpCommand, FtpTransfer, FtpVerb};
 pub use line::{ForbiddenOctet, Line};
 pub use mail::{MailAddress, MailError};

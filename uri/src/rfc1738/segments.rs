@@ -1,10 +1,9 @@
 //! Paths from the data of their segments. RFC 1738 sections 3.2.2 and 3.3.
 
 use super::parts::PLAIN;
-use super::written::unwritten;
-use super::{FPath, HPath};
-use crate::Encode;
-use crate::output::{Each, Pieces};
+use super::{FPath, HPath, UrlText};
+use crate::output::{self, Each, Pieces};
+use crate::percent;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -15,7 +14,23 @@ pub struct EncodeSegments<'a, T, U> {
     path: PhantomData<fn() -> U>,
 }
 
-unwritten!(EncodeSegments<'a, T>);
+output::unwritten! {
+    [T: AsRef<[u8]>, U: UrlText] EncodeSegments<'_, T, U> => U::View, Buf
+}
+
+impl<T, U> Clone for EncodeSegments<'_, T, U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, U> Copy for EncodeSegments<'_, T, U> {}
+
+impl<T: AsRef<[u8]>, U: UrlText> fmt::Debug for EncodeSegments<'_, T, U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EncodeSegments({self})")
+    }
+}
 
 impl<T: AsRef<[u8]>, U> Pieces for EncodeSegments<'_, T, U> {
     fn try_each(self, each: &mut Each<'_>) -> fmt::Result {
@@ -23,7 +38,7 @@ impl<T: AsRef<[u8]>, U> Pieces for EncodeSegments<'_, T, U> {
             if i != 0 {
                 each("/")?;
             }
-            Encode::<U>::keeping(segment.as_ref(), PLAIN).try_each(each)?;
+            percent::write(segment.as_ref(), PLAIN, "%20", each)?;
         }
         Ok(())
     }

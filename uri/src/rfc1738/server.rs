@@ -8,48 +8,6 @@ use crate::PortError;
 use core::fmt;
 use core::net::Ipv4Addr;
 
-impl Port<'_> {
-    /// The number, in decimal.
-    ///
-    /// # Errors
-    ///
-    /// If the number is above 65535; the grammar has no bound.
-    ///
-    /// ```
-    /// use uri::{PortError, rfc1738::Port};
-    ///
-    /// assert_eq!(Port::new("0080").to_u16(), Ok(80));
-    /// assert_eq!(Port::new("65536").to_u16(), Err(PortError::TooLarge));
-    /// ```
-    pub fn to_u16(self) -> Result<u16, PortError> {
-        crate::Port::from(self).to_u16()
-    }
-}
-
-impl<'b> Port<'b> {
-    /// The port of this number, written in decimal into the buffer.
-    ///
-    /// ```
-    /// use uri::rfc1738::{Host, HttpUrl, Port};
-    ///
-    /// let mut buffer = [0; 5];
-    /// let url = HttpUrl::builder(Host::new("h")).port(Port::from_u16(8080, &mut buffer));
-    /// assert_eq!(url.to_string(), "http://h:8080");
-    /// ```
-    #[must_use]
-    pub fn from_u16(number: u16, buffer: &'b mut [u8; 5]) -> Self {
-        Self::new(crate::Port::from_u16(number, buffer).as_str())
-    }
-}
-
-/// The port of this number, in decimal.
-#[cfg(feature = "alloc")]
-impl From<u16> for super::PortBuf {
-    fn from(number: u16) -> Self {
-        Port::from_u16(number, &mut [0; 5]).to_buf()
-    }
-}
-
 impl HostNumber<'_> {
     /// The address; `None` if one of its four numbers is above 255, for which the grammar has
     /// no bound, or has zeros in front, which many resolvers read as octal. See

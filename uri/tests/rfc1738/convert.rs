@@ -4,7 +4,7 @@ use uri::rfc1738::{
     ConversionError, FileUrl, FtpUrl, GenericUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl,
     OtherUrl, ProsperoUrl, TelnetUrl, Url, UrlKind, WaisUrl,
 };
-use uri::{AbsoluteUri, Reference, Text, UriReference};
+use uri::{AbsoluteUri, Host, Port, Reference, UriReference};
 
 /// Parts that mean something in one of the two grammars.
 const PIECES: &[&str] =
@@ -45,7 +45,7 @@ type Server<'a> = (Option<String>, Option<&'a str>, Option<&'a str>);
 
 fn server_of(uri: AbsoluteUri<'_>) -> Server<'_> {
     let userinfo = uri.userinfo().map(|it| it.as_str().to_owned());
-    (userinfo, uri.host().map(Text::as_str), uri.port().map(Text::as_str))
+    (userinfo, uri.host().map(Host::as_str), uri.port().map(Port::as_str))
 }
 
 /// Of a URL with each of the parts that its type has.

@@ -1,8 +1,8 @@
 //! Commands of FTP, RFC 1738 section 3.2.
 
 use super::sent;
-use uri::rfc1738::{FPath, FtpCommand, FtpTransfer, FtpType, FtpUrl, FtpVerb};
-use uri::{Text, WriteError};
+use uri::WriteError;
+use uri::rfc1738::{FPath, FSegment, FtpCommand, FtpTransfer, FtpType, FtpUrl, FtpVerb};
 
 fn commands(text: &str, guess: FtpTransfer) -> Vec<String> {
     let url = FtpUrl::parse(text).unwrap();
@@ -134,7 +134,7 @@ fn directories_and_names() {
         ("%2Fa/b%2F", &["%2Fa"], "b%2F"),
     ] {
         let view = FPath::new(path);
-        let of_path: Vec<&str> = view.directories().map(Text::as_str).collect();
+        let of_path: Vec<&str> = view.directories().map(FSegment::as_str).collect();
         assert_eq!((&of_path[..], view.name().as_str()), (directories, name), "{path}");
     }
 }
