@@ -199,7 +199,8 @@
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.
-//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
+//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
+//!   need: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
 //!
