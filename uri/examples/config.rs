@@ -5,6 +5,7 @@
 
 use serde::Deserialize;
 use std::io::{self, Read as _};
+use std::process::ExitCode;
 use uri::{AbsoluteUriBuf, HostBuf, PortBuf, UriReferenceBuf};
 
 #[derive(Deserialize)]
@@ -24,10 +25,16 @@ fn default_port() -> PortBuf {
     PortBuf::from(8080)
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let config: Config = toml::from_str(&text).inspect_err(|error| print!("{error}"))?;
+    let config: Config = match toml::from_str(&text) {
+        Ok(config) => config,
+        Err(error) => {
+            print!("{error}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
 
     println!("listen on {}", config.port.to_u16()?);
     println!("send requests to {}", config.upstream);
@@ -35,5 +42,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for client in &config.clients {
         println!("let in {client}");
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

@@ -170,7 +170,7 @@
 //! # Many at once
 //!
 //! [`lines`] reads a buffer that holds one text on each line, and cuts it into pieces for
-//! threads.
+//! threads. [`whole_lines`](lines::whole_lines) takes whole lines from what a stream has given so far.
 //!
 //! ```
 //! use uri::UriReference;

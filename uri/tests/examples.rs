@@ -69,7 +69,7 @@ fn a_list_of_hosts_is_not_fooled() {
         ("http://good.org/", "ERR"),
         ("", "ERR"),
     ];
-    let lines: String = requests.iter().map(|(request, _)| format!("{request}\n")).collect();
+    let lines = requests.map(|(request, _)| request).join("\n") + "\n";
     let (status, printed) = run("allow", &["other.org", "good.org"], &lines);
     assert_eq!(status, Some(0));
     let answers: Vec<&str> = printed.lines().collect();
