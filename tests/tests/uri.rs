@@ -13,5 +13,6 @@ mod parts;
 mod properties;
 mod resolution;
 mod successors;
+mod urls;
 mod verdicts;
 mod views;

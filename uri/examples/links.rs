@@ -1,35 +1,56 @@
-//! Resolves the links of a page: `links BASE < page.html`.
+//! Checks the links of a page: `links BASE < page.html`.
 //!
-//! Finds the values of `href` and `src` by searching for them, which is enough to
-//! show resolution, but not how programs should read HTML.
+//! Prints where each link leads, or what is wrong with it. A link into the page itself has to
+//! find its target there. The exit status is 1 if a link is wrong.
+//!
+//! Finds the values of attributes by searching for them, which is enough to show what to do with
+//! links, but not how programs should read HTML.
 
 use std::io::{self, Read as _, Write as _};
+use std::process::ExitCode;
 use uri::{AbsoluteUri, Reference};
 
-/// The quoted values of the attributes.
-fn links(page: &str) -> impl Iterator<Item = &str> {
-    page.match_indices(['h', 's']).filter_map(|(at, _)| {
-        let rest = &page[at..];
-        let rest = rest.strip_prefix("href=\"").or_else(|| rest.strip_prefix("src=\""))?;
-        rest.split_once('"').map(|(value, _)| value)
+/// The quoted values of the attribute.
+fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
+    let begin = format!(" {attribute}=\"");
+    let mut rest = page;
+    std::iter::from_fn(move || {
+        let (value, after) = rest.split_once(&begin)?.1.split_once('"')?;
+        rest = after;
+        Some(value)
     })
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Where a link leads.
+fn check(link: &str, base: AbsoluteUri<'_>, page: &str) -> Result<String, String> {
+    // `Reference` also accepts a query alone: links such as `?page=2`.
+    let reference = Reference::parse(link).map_err(|error| error.to_string())?;
+    let target = base.resolve(reference).map_err(|error| error.to_string())?;
+    if let Some(fragment) = reference.fragment()
+        && reference.is_same_document()
+        // The fragment is escaped, the name in the page is not.
+        && !values(page, "id").any(|name| fragment.decode() == name)
+    {
+        return Err("the page has no such target".to_owned());
+    }
+    Ok(target.to_string())
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let base = std::env::args().nth(1).ok_or("usage: links BASE < page.html")?;
     let base = AbsoluteUri::parse(&base)?;
     let mut page = String::new();
     io::stdin().read_to_string(&mut page)?;
     let mut out = io::stdout().lock();
-    for link in links(&page) {
-        // `Reference` also accepts a query alone: links such as `?page=2`.
-        match Reference::parse(link) {
-            Ok(reference) => match base.resolve(reference) {
-                Ok(target) => writeln!(out, "{link} -> {target}")?,
-                Err(error) => writeln!(out, "{link}: {error}")?,
-            },
-            Err(error) => writeln!(out, "{link}: {error}")?,
+    let mut status = ExitCode::SUCCESS;
+    for link in values(&page, "href").chain(values(&page, "src")) {
+        match check(link, base, &page) {
+            Ok(target) => writeln!(out, "{link} -> {target}")?,
+            Err(why) => {
+                writeln!(out, "{link}: {why}")?;
+                status = ExitCode::FAILURE;
+            }
         }
     }
-    Ok(())
+    Ok(status)
 }

@@ -1,23 +1,42 @@
 //! Splits the URLs of a log, one a line of standard input, into columns:
-//! host, port, path, and the decoded pairs of the query. Uses all processors.
+//! host, port, path, and the decoded pairs of the query. Uses all processors, and holds no more of
+//! the log in memory than a chunk.
 //!
 //! A line that is not an absolute URI gets one column that says why.
 
 use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroUsize;
 use std::thread;
-use uri::lines::{Lines, pieces};
+use uri::lines::{Lines, pieces, whole_lines};
 use uri::{AbsoluteUri, ParseError, Query};
 
 fn main() -> io::Result<()> {
-    let mut log = Vec::new();
-    io::stdin().lock().read_to_end(&mut log)?;
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    // The front of the buffer is kept: the begin of a line that has not ended yet.
+    let (mut buffer, mut kept) = (vec![0; 1 << 20], 0);
+    loop {
+        if kept == buffer.len() {
+            buffer.resize(2 * kept, 0);
+        }
+        let read = input.read(&mut buffer[kept..])?;
+        let chunk = &buffer[..kept + read];
+        if read == 0 {
+            return split(chunk, &mut out);
+        }
+        let (whole, rest) = whole_lines(chunk, kept);
+        split(whole, &mut out)?;
+        let begin = whole.len();
+        kept = rest.len();
+        buffer.copy_within(begin..begin + kept, 0);
+    }
+}
+
+/// Each thread gets whole lines, and the tables come in the order of the pieces.
+fn split(lines: &[u8], out: &mut impl io::Write) -> io::Result<()> {
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let mut out = io::stdout().lock();
     thread::scope(|scope| {
-        // Each thread gets whole lines, and the tables come in the order of the pieces.
         let workers: Vec<_> =
-            pieces(&log, threads).map(|lines| scope.spawn(|| table(lines))).collect();
+            pieces(lines, threads).map(|lines| scope.spawn(|| table(lines))).collect();
         workers.into_iter().try_for_each(|worker| match worker.join() {
             Ok(table) => out.write_all(&table?),
             Err(panic) => std::panic::resume_unwind(panic),

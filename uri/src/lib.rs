@@ -170,7 +170,7 @@
 //! # Many at once
 //!
 //! [`lines`] reads a buffer that holds one text on each line, and cuts it into pieces for
-//! threads.
+//! threads. [`whole_lines`](lines::whole_lines) takes whole lines from what a stream has given so far.
 //!
 //! ```
 //! use uri::UriReference;
@@ -199,7 +199,8 @@
 //! - `simd`: `parse` and `is_match` of [`Reference`] and [`UriReference`] use AVX2 on x86-64, if
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.
-//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
+//! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738 and what clients of its schemes
+//!   need: commands, requests, addresses.
 //! - `rfc3986`: the module `rfc3986`, with the types for RFC 3986.
 //! - `rfc3987`: the module `rfc3987`, with the types for RFC 3987.
 //! - `idna`: hosts of IRIs as the DNS has them, and back, by the crate `idna`. Implies `alloc`,
@@ -259,6 +260,7 @@ mod components;
 mod domain;
 mod dots;
 #[rustfmt::skip]
+#[allow(unreachable_pub, reason = "its modules have another module around them")]
 mod generated;
 #[cfg(all(feature = "rfc3986", feature = "rfc3987"))]
 mod iri;
@@ -273,6 +275,8 @@ mod params;
 mod percent;
 mod relativize;
 mod resolve;
+#[cfg(feature = "rfc1738")]
+pub mod rfc1738;
 mod scan;
 mod schemes;
 mod segments;

@@ -22,7 +22,7 @@ macro_rules! ask_view {
         #[allow(clippy::missing_errors_doc, reason = "that of the borrowed form has it")]
         impl $($impl)* {
             $(
-                #[doc = concat!("As [`", stringify!($name), "`](crate::", stringify!($view),
+                #[doc = concat!("As [`", stringify!($name), "`](super::", stringify!($view),
                     "::", stringify!($name), ") of the borrowed form.")]
                 #[inline]
                 pub fn $name<'a>(&'a self $(, $argument: $of)*) -> $result {
@@ -32,6 +32,8 @@ macro_rules! ask_view {
         }
     )*};
 }
+#[cfg(feature = "rfc1738")]
+pub(crate) use ask_view;
 
 ask_view! {
     [<R: Whole, const N: usize> Text<String, R, N>

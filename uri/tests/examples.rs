@@ -9,6 +9,7 @@ fn run(example: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) 
     // With the features of the workspace, so that nothing is built twice.
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--workspace", "--example", example])
+        .args(if example == "config" { &["--features", "uri/serde"][..] } else { &[] })
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .status()
         .unwrap();
@@ -21,9 +22,13 @@ fn run(example: &str, arguments: &[&str], input: &str) -> (Option<i32>, String) 
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses its arguments does not read.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        // A program may write before it has read everything, and one that refuses its
+        // arguments does not read.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        child.wait_with_output().unwrap()
+    });
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
@@ -43,16 +48,45 @@ fn a_list_is_validated() {
 
 #[test]
 fn a_list_of_hosts_is_not_fooled() {
-    let urls = "http://good.org/x\nHTTPS://GOOD.org.:8080\nhttp://good.org@evil.org/\n\
-                http://evil.org/good.org\nhttp://good.org.evil.org/\nhttp://good.org%2F@evil.org\n\
-                http://good_org/\n//good.org/\nmailto:x@good.org\nftp://good.org/\n\
-                http://evil.org\\@good.org/\nhttp://evil.org#@good.org/\n";
-    let (status, printed) = run("allow", &["good.org"], urls);
+    let requests = [
+        ("GET http://good.org/x", "OK"),
+        ("POST HTTPS://GOOD.org.:8080", "OK"),
+        ("CONNECT good.org:443", "OK"),
+        ("CONNECT Good.Org", "OK"),
+        ("GET http://good.org@evil.org/", "ERR"),
+        ("GET http://evil.org/good.org", "ERR"),
+        ("GET http://good.org.evil.org/", "ERR"),
+        ("GET http://good.org%2F@evil.org", "ERR"),
+        ("GET http://good_org/", "ERR"),
+        ("GET //good.org/", "ERR"),
+        ("GET mailto:x@good.org", "ERR"),
+        ("GET ftp://good.org/", "ERR"),
+        ("GET http://evil.org\\@good.org/", "ERR"),
+        ("GET http://evil.org#@good.org/", "ERR"),
+        ("CONNECT good.org@evil.org:443", "ERR"),
+        ("CONNECT good.org:443/", "ERR"),
+        ("CONNECT http://good.org/", "ERR"),
+        ("http://good.org/", "ERR"),
+        ("", "ERR"),
+    ];
+    let lines = requests.map(|(request, _)| request).join("\n") + "\n";
+    let (status, printed) = run("allow", &["other.org", "good.org"], &lines);
     assert_eq!(status, Some(0));
-    let allowed: Vec<&str> =
-        printed.lines().filter_map(|line| line.strip_prefix("allowed ")).collect();
-    assert_eq!(allowed, ["http://good.org/x", "HTTPS://GOOD.org.:8080"]);
+    let answers: Vec<&str> = printed.lines().collect();
+    assert_eq!(answers, requests.map(|(_, answer)| answer));
     assert_eq!(run("allow", &["no_host"], "").0, Some(1));
+}
+
+#[test]
+fn a_configuration_is_read() {
+    let text = "upstream = \"http://h/a/\"\nerror_page = \"../e\"\nclients = [\"b.org\"]\n";
+    let read =
+        "listen on 8080\nsend requests to http://h/a/\nshow errors by http://h/e\nlet in b.org\n";
+    assert_eq!(run("config", &[], text), (Some(0), read.to_owned()));
+    let (status, printed) = run("config", &[], &text.replace("b.org", "b_org"));
+    assert_eq!(status, Some(1));
+    assert!(printed.contains("line 3, column 12"), "{printed}");
+    assert!(printed.contains("at byte 1: expected"), "{printed}");
 }
 
 #[test]
@@ -61,23 +95,35 @@ fn a_log_is_split() {
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[..2], ["h\t80\t/a/b\tx=1 2\ty\tz=", "-\t-\ta@b"]);
     assert!(lines[2].starts_with("invalid scheme at byte 0: expected a letter"), "{printed}");
+
+    // More than a chunk, lines across chunks, a line that is longer, and no line feed at the end.
+    let long = format!("http://h/{}", "a".repeat(3 << 20));
+    let log = "http://h/b\n".repeat(200_000) + &long;
+    let table = "h\t-\t/b\n".repeat(200_000) + "h\t-\t" + &long["http://h".len()..] + "\n";
+    assert!(run("log", &[], &log).1 == table);
 }
 
 #[test]
 fn the_links_of_a_page_are_resolved() {
-    let page = "<a href=\"../g\"><a href=\"?page=2\"><img src=\"//h/i.png\"><a href=\"#top\"><a href=\"a b\">";
+    let page = "<h1 id=\"top\"><a href=\"../g\"><a href=\"?page=2\"><img src=\"//h/i.png\">\
+                <a href=\"#top\"><h2 id=\"\u{E4} b\"><a href=\"#%C3%A4%20b\">";
     let (status, printed) = run("links", &["http://a/b/c/d;p?q"], page);
-    assert_eq!(status, Some(0));
+    assert_eq!(status, Some(0), "{printed}");
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(
-        lines[..4],
+        lines,
         [
             "../g -> http://a/b/g",
             "?page=2 -> http://a/b/c/?page=2",
+            "#top -> #top",
+            "#%C3%A4%20b -> #%C3%A4%20b",
             "//h/i.png -> http://h/i.png",
-            "#top -> #top"
         ]
     );
-    assert!(lines[4].starts_with("a b: invalid reference at byte 1: expected "), "{printed}");
+    let (status, printed) = run("links", &["http://a/"], "<a href=\"a b\"><a href=\"#end\">");
+    assert_eq!(status, Some(1));
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("a b: invalid reference at byte 1: expected "), "{printed}");
+    assert_eq!(lines[1], "#end: the page has no such target");
     assert_eq!(run("links", &["/relative"], page).0, Some(1));
 }

@@ -1,7 +1,7 @@
 //! The lines of buffers, against a naive split and against one line at a time.
 
 use std::num::NonZeroUsize;
-use uri::lines::{Line, Lines, Tally, View, pieces};
+use uri::lines::{Line, Lines, Tally, View, pieces, whole_lines};
 use uri::{Authority, Port, Reference, UriReference, rfc1738};
 
 /// Number, offset and bytes of each line.
@@ -230,4 +230,58 @@ fn debug_tells_where_it_is() {
     assert_eq!(format!("{lines:?}"), "Lines { number: 2, offset: 2, rest: 3, .. }");
     let parsed = lines.parse::<Port<'_>>();
     assert_eq!(format!("{parsed:?}"), "Parsed(Lines { number: 2, offset: 2, rest: 3, .. })");
+}
+
+/// The lines of a stream that comes in chunks of so many bytes.
+fn streamed(stream: &[u8], size: usize) -> Vec<(usize, Vec<u8>)> {
+    let (mut lines, mut buffer, mut before) = (Vec::new(), Vec::new(), 0);
+    let mut take = |whole: &[u8], before: usize| {
+        let told = Lines::new(whole).map(|line| (before + line.offset(), line.as_bytes().to_vec()));
+        lines.extend(told);
+    };
+    for chunk in stream.chunks(size) {
+        let kept = buffer.len();
+        buffer.extend_from_slice(chunk);
+        let (whole, rest) = whole_lines(&buffer, kept);
+        assert_eq!([whole, rest].concat(), buffer);
+        assert!(!rest.contains(&b'\n'));
+        take(whole, before);
+        before += whole.len();
+        buffer = rest.to_vec();
+    }
+    take(&buffer, before);
+    lines
+}
+
+#[test]
+fn a_stream_has_the_lines_of_its_whole() {
+    for number in 0..3_usize.pow(7) {
+        let stream: Vec<u8> =
+            (0..7).map(|place| b"a\r\n"[number / 3_usize.pow(place) % 3]).collect();
+        let whole: Vec<(usize, Vec<u8>)> = expected(&stream, false)
+            .into_iter()
+            .map(|(_, offset, bytes)| (offset, bytes.to_vec()))
+            .collect();
+        for size in 1..=8 {
+            assert_eq!(streamed(&stream, size), whole, "{stream:?} by {size}");
+        }
+    }
+}
+
+#[test]
+fn chunks_of_a_stream() {
+    for (chunk, kept, whole) in [
+        (&b""[..], 0, 0),
+        (b"ab", 0, 0),
+        (b"ab", 2, 0),
+        (b"\n", 0, 1),
+        (b"a\nb\nc", 0, 4),
+        (b"a\nb\n", 0, 4),
+        (b"ab\nc", 2, 3),
+        // What is kept is not searched, were there a line feed.
+        (b"a\nb", 2, 0),
+        (b"a\nb", 9, 0),
+    ] {
+        assert_eq!(whole_lines(chunk, kept), chunk.split_at(whole), "{chunk:?} {kept}");
+    }
 }

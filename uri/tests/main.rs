@@ -19,5 +19,7 @@ mod percent;
 mod push;
 mod relativize;
 mod resolve;
+#[cfg(feature = "rfc1738")]
+mod rfc1738;
 #[cfg(all(feature = "alloc", feature = "rfc3986", feature = "rfc3987"))]
 mod rfc3986;

@@ -91,7 +91,7 @@ impl<R: Rule<Unit = str>, const N: usize> Encode<'_, R, N> {
     /// As [`write_in`](Self::write_in).
     #[cfg(feature = "alloc")]
     #[inline]
-    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, crate::ParseError> {
+    pub fn to_buf(&self) -> Result<Text<alloc::string::String, R, N>, ParseError> {
         Text::try_from(output::to_string(*self)).map_err(Into::into)
     }
 }

@@ -10,6 +10,7 @@
 //! - [`Lines::tally`] for how many there are and how many match.
 //!
 //! [`pieces`] cuts a buffer where lines end, so that threads can share the work.
+//! [`whole_lines`] does that with what a stream has given so far.
 //!
 //! # What a line is
 //!
@@ -371,6 +372,44 @@ impl fmt::Debug for Pieces<'_> {
             .field("rest", &self.rest.len())
             .field("left", &self.left)
             .finish()
+    }
+}
+
+/// Cuts a chunk of a stream after its last line feed: the lines that are whole, for
+/// [`Lines::new`] or [`pieces`], and the begin of another.
+///
+/// The caller keeps that begin and puts what it reads next behind it; both together are
+/// the next chunk, of which so many bytes at the front are `kept`. These are not searched
+/// again, so that a line takes time linear in its length, in however many chunks it comes.
+/// At the end of the stream, what is kept is the last line, which lacks its line feed.
+///
+/// Any source of bytes will do, also one that waits for a network. Offsets and numbers of
+/// lines count from the chunk.
+///
+/// ```text
+/// let (mut buffer, mut kept) = (vec![0; 1 << 16], 0);
+/// loop {
+///     if kept == buffer.len() {
+///         buffer.resize(2 * kept, 0); // A long line: a program may refuse it here.
+///     }
+///     let read = input.read(&mut buffer[kept..])?;
+///     let chunk = &buffer[..kept + read];
+///     let (whole, rest) = if read == 0 { (chunk, &[][..]) } else { whole_lines(chunk, kept) };
+///     for line in Lines::new(whole) { /* ... */ }
+///     if read == 0 {
+///         break;
+///     }
+///     let begin = whole.len();
+///     kept = rest.len();
+///     buffer.copy_within(begin..begin + kept, 0);
+/// }
+/// ```
+#[must_use]
+pub fn whole_lines(chunk: &[u8], kept: usize) -> (&[u8], &[u8]) {
+    let new = chunk.get(kept..).unwrap_or_default();
+    match new.iter().rposition(|&byte| byte == b'\n') {
+        Some(feed) => chunk.split_at(kept + feed + 1),
+        None => chunk.split_at(0),
     }
 }
 

@@ -1,0 +1,46 @@
+//! Reads the configuration of a server from TOML on standard input: `config < server.toml`.
+//!
+//! The fields have the types of what they hold, so that a mistake is found when the file is read,
+//! with its place in the file, and not when a request comes in.
+
+use serde::Deserialize;
+use std::io::{self, Read as _};
+use std::process::ExitCode;
+use uri::{AbsoluteUriBuf, HostBuf, PortBuf, UriReferenceBuf};
+
+#[derive(Deserialize)]
+struct Config {
+    /// Where requests are sent to.
+    upstream: AbsoluteUriBuf,
+    /// The page to show if nothing works; relative to `upstream`, or anywhere else.
+    error_page: UriReferenceBuf,
+    #[serde(default = "default_port")]
+    port: PortBuf,
+    /// Who may ask.
+    #[serde(default)]
+    clients: Vec<HostBuf>,
+}
+
+fn default_port() -> PortBuf {
+    PortBuf::from(8080)
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text)?;
+    let config: Config = match toml::from_str(&text) {
+        Ok(config) => config,
+        Err(error) => {
+            print!("{error}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+
+    println!("listen on {}", config.port.to_u16()?);
+    println!("send requests to {}", config.upstream);
+    println!("show errors by {}", config.upstream.resolve(&config.error_page)?);
+    for client in &config.clients {
+        println!("let in {client}");
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,42 @@
+//! What clients do with the URLs of HTTP and of files. RFC 1738 sections 3.3 and 3.10.
+
+use super::{FileUrl, Host, HttpUrl};
+
+impl<'a> HttpUrl<'a> {
+    /// What a client of HTTP asks the server for: path and search as they are written, `/`
+    /// if there is neither. RFC 1738 section 3.3. Nothing is decoded, so that it can stand in a
+    /// request as it is.
+    ///
+    /// ```
+    /// use uri::rfc1738::HttpUrl;
+    ///
+    /// assert_eq!(HttpUrl::parse("http://h:80/a%20b?c")?.request_target(), "/a%20b?c");
+    /// assert_eq!(HttpUrl::parse("http://h")?.request_target(), "/");
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn request_target(self) -> &'a str {
+        // The first slash after those before the host.
+        let after = self.as_str().get("http://".len()..).unwrap_or_default();
+        after.find('/').and_then(|at| after.get(at..)).unwrap_or("/")
+    }
+}
+
+impl FileUrl<'_> {
+    /// Whether the file is on the machine on which the URL is read: its host is absent or
+    /// `localhost`, in any case of letters. RFC 1738 section 3.10.
+    ///
+    /// ```
+    /// use uri::rfc1738::FileUrl;
+    ///
+    /// assert!(FileUrl::parse("file:///etc/motd")?.is_local());
+    /// assert!(FileUrl::parse("file://localhost/etc/motd")?.is_local());
+    /// assert!(!FileUrl::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?.is_local());
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_local(self) -> bool {
+        let host = self.host().map(Host::as_str);
+        host.is_none_or(|host| host.eq_ignore_ascii_case("localhost"))
+    }
+}

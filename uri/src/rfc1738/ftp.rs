@@ -1,0 +1,256 @@
+//! What a client of FTP does with a URL. RFC 1738 section 3.2.
+
+use super::line::{Channel, Piece};
+use super::{FPath, FSegment, ForbiddenOctet, FtpType, FtpUrl, Line, Password, User};
+use crate::{ByteSet, Decode};
+use core::fmt;
+
+/// How a file is transferred, RFC 1738 section 3.2.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FtpTransfer {
+    /// `;type=a`: as text, `TYPE A`.
+    Ascii,
+    /// `;type=i`: octet by octet, `TYPE I`.
+    Image,
+    /// `;type=d`: the names in a directory are listed, `NLST`.
+    Directory,
+}
+
+impl FtpType<'_> {
+    /// What the code stands for; case is ignored.
+    #[must_use]
+    pub fn transfer(self) -> FtpTransfer {
+        match self.as_bytes() {
+            [b'A' | b'a'] => FtpTransfer::Ascii,
+            [b'I' | b'i'] => FtpTransfer::Image,
+            // The rule has six texts.
+            _ => FtpTransfer::Directory,
+        }
+    }
+}
+
+impl<'a> FPath<'a> {
+    /// The segments before the last one, in order: the directories to change to, one after the
+    /// other. They may be empty, and after decoding they may hold slashes: `%2Fetc/motd` has the
+    /// directory `/etc`, which is one step, and `/etc/motd` has two, the first of them empty.
+    /// RFC 1738 section 3.2.2.
+    pub fn directories(self) -> impl Iterator<Item = FSegment<'a>> + Clone {
+        let before = self.as_str().rsplit_once('/').map(|(before, _)| before);
+        before.map(|before| Self::known(before, []).segments()).into_iter().flatten()
+    }
+
+    /// The last segment: the name of a file or a directory. Empty if the path ends with a slash.
+    #[must_use]
+    pub fn name(self) -> FSegment<'a> {
+        let text = self.as_str();
+        FSegment::known(text.rsplit_once('/').map_or(text, |(_, name)| name), [])
+    }
+}
+
+impl<'a> FtpUrl<'a> {
+    /// How the URL says that the file is transferred; `None` if the client "must guess", RFC 1738
+    /// section 3.2.3.
+    #[must_use]
+    pub fn transfer(self) -> Option<FtpTransfer> {
+        self.ftptype().map(FtpType::transfer)
+    }
+
+    /// The commands that fetch what the URL names, in order. RFC 1738 sections 3.2.1 and 3.2.2.
+    ///
+    /// - `USER` and `PASS`. If the URL names no user, the user is `anonymous`, and the password
+    ///   is `mail`, the mail address of the person who asks. If the URL names a user without a
+    ///   password, there is no `PASS`: ask the person for one if the server does, and send
+    ///   [`FtpCommand::pass`]. Send no `PASS` to a server that does not ask for it.
+    /// - `CWD` for each of the [directories](FPath::directories), also for empty ones.
+    /// - `NLST` with the name for a directory. Otherwise `TYPE` and, with the name, `RETR`.
+    ///   `guess` is the transfer if the URL names none. A file without a name cannot be
+    ///   retrieved, so `NLST` without a name stands for it, whatever the transfer: so it does
+    ///   for a URL without a path. (The RFC allows these URLs, and leaves open what they mean.)
+    ///
+    /// All data is decoded.
+    ///
+    /// # Errors
+    ///
+    /// If the user, the password, `mail` or a segment has one of the octets CR, LF and NUL:
+    /// the first two would end the command, and what follows would be a command of its own.
+    /// The octet FF is sent twice, as Telnet has it.
+    ///
+    /// ```
+    /// use uri::rfc1738::{FtpTransfer, FtpUrl};
+    ///
+    /// let fetch = |text| -> Result<Vec<String>, Box<dyn core::error::Error>> {
+    ///     let commands = FtpUrl::parse(text)?.commands("me@h.org", FtpTransfer::Image)?;
+    ///     Ok(commands.map(|command| command.to_string()).collect())
+    /// };
+    /// assert_eq!(
+    ///     fetch("ftp://myname@host.dom/%2Fetc/motd")?,
+    ///     ["USER myname", "CWD /etc", "TYPE I", "RETR motd"]
+    /// );
+    /// assert_eq!(
+    ///     fetch("ftp://info.cern.ch/pub/www/doc;type=d")?,
+    ///     ["USER anonymous", "PASS ***", "CWD pub", "CWD www", "NLST doc"]
+    /// );
+    /// assert!(fetch("ftp://host.dom/a%0D%0ADELE%20b").is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn commands(
+        self,
+        mail: &'a str,
+        guess: FtpTransfer,
+    ) -> Result<impl Iterator<Item = FtpCommand<'a>> + Clone, ForbiddenOctet> {
+        let (user, password) = match self.user() {
+            None => (Piece::Text(ANONYMOUS), Some(Piece::Text(mail))),
+            Some(user) => {
+                (Piece::Decoded(user.decode()), self.password().map(decoded(Password::decode)))
+            }
+        };
+        let name = self.path().map(FPath::name).filter(|name| !name.as_str().is_empty());
+        let argument = name.map(decoded(FSegment::decode));
+        let (kind, access) = match (self.transfer().unwrap_or(guess), name) {
+            (FtpTransfer::Directory, _) | (_, None) => (None, FtpVerb::Nlst),
+            (FtpTransfer::Ascii, Some(_)) => (Some("A"), FtpVerb::Retr),
+            (FtpTransfer::Image, Some(_)) => (Some("I"), FtpVerb::Retr),
+        };
+        let kind = kind.map(|code| FtpCommand::known(FtpVerb::Type, Some(Piece::Text(code))));
+        let access = FtpCommand::new(access, argument)?;
+        let user = FtpCommand::new(FtpVerb::User, Some(user))?;
+        let password = match password {
+            Some(password) => Some(FtpCommand::new(FtpVerb::Pass, Some(password))?),
+            None => None,
+        };
+        let directories = self.path().into_iter().flat_map(FPath::directories);
+        for directory in directories.clone() {
+            cwd(directory).check()?;
+        }
+        let login = core::iter::once(user).chain(password);
+        Ok(login.chain(directories.map(cwd)).chain(kind).chain([access]))
+    }
+
+    /// The user to log in as: that of the URL, decoded, or `anonymous`, RFC 1738 section 3.2.1.
+    /// An empty user is not the same as none, section 3.1.
+    #[must_use]
+    pub fn user_or_anonymous(self) -> Decode<'a> {
+        self.user().unwrap_or(User::known(ANONYMOUS, [])).decode()
+    }
+}
+
+/// Its text is what it stands for.
+const ANONYMOUS: &str = "anonymous";
+
+fn decoded<'a, P>(decode: impl Fn(P) -> Decode<'a>) -> impl Fn(P) -> Piece<'a> {
+    move |part| Piece::Decoded(decode(part))
+}
+
+fn cwd(directory: FSegment<'_>) -> FtpCommand<'_> {
+    FtpCommand::known(FtpVerb::Cwd, Some(Piece::Decoded(directory.decode())))
+}
+
+/// The name of a command, RFC 959.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FtpVerb {
+    /// `USER`: who logs in.
+    User,
+    /// `PASS`: the password.
+    Pass,
+    /// `CWD`: changes the directory.
+    Cwd,
+    /// `TYPE`: how files are transferred.
+    Type,
+    /// `NLST`: lists the names in a directory.
+    Nlst,
+    /// `RETR`: retrieves a file.
+    Retr,
+}
+
+impl FtpVerb {
+    /// The name in capital letters.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "USER",
+            Self::Pass => "PASS",
+            Self::Cwd => "CWD",
+            Self::Type => "TYPE",
+            Self::Nlst => "NLST",
+            Self::Retr => "RETR",
+        }
+    }
+}
+
+/// A command for a server. Made by [`FtpUrl::commands`].
+///
+/// It is shown without the password; [`line`](Self::line) is what the client sends.
+#[derive(Clone)]
+pub struct FtpCommand<'a> {
+    verb: FtpVerb,
+    argument: Option<Piece<'a>>,
+}
+
+impl<'a> FtpCommand<'a> {
+    /// `PASS` with a password that somebody was asked for.
+    ///
+    /// # Errors
+    ///
+    /// If the password has one of the octets CR, LF and NUL.
+    pub fn pass(password: &'a str) -> Result<Self, ForbiddenOctet> {
+        Self::new(FtpVerb::Pass, Some(Piece::Text(password)))
+    }
+
+    /// The name of the command.
+    #[must_use]
+    pub const fn verb(&self) -> FtpVerb {
+        self.verb
+    }
+
+    /// What the client sends, with CR LF at the end. An octet FF of the argument is there twice,
+    /// because the connection is one of Telnet (RFC 959 section 4.1, RFC 854).
+    #[must_use]
+    pub fn line(&self) -> Line<'a> {
+        let (separator, argument) = match &self.argument {
+            Some(argument) => (" ", argument.clone()),
+            None => ("", Piece::Text("")),
+        };
+        Line::new(
+            [Piece::Text(self.verb.as_str()), Piece::Text(separator), argument],
+            Channel::Telnet,
+        )
+    }
+
+    fn new(verb: FtpVerb, argument: Option<Piece<'a>>) -> Result<Self, ForbiddenOctet> {
+        Self::known(verb, argument).check()
+    }
+
+    const fn known(verb: FtpVerb, argument: Option<Piece<'a>>) -> Self {
+        Self { verb, argument }
+    }
+
+    fn check(self) -> Result<Self, ForbiddenOctet> {
+        const FORBIDDEN: ByteSet = ByteSet::EMPTY.with(0).with(b'\n').with(b'\r');
+        let Self { verb, argument } = self;
+        let argument = match argument {
+            Some(argument) => Some(argument.without(FORBIDDEN)?),
+            None => None,
+        };
+        Ok(Self { verb, argument })
+    }
+}
+
+/// For people: the password is `***`, octets that are not UTF-8 are U+FFFD.
+impl fmt::Display for FtpCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verb.as_str())?;
+        match &self.argument {
+            None => Ok(()),
+            Some(_) if self.verb == FtpVerb::Pass => f.write_str(" ***"),
+            Some(Piece::Decoded(argument)) => write!(f, " {argument}"),
+            Some(Piece::Text(argument)) => write!(f, " {argument}"),
+        }
+    }
+}
+
+/// Without the password.
+impl fmt::Debug for FtpCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FtpCommand({self})")
+    }
+}

@@ -1,0 +1,121 @@
+//! What a client of Gopher does with a URL. RFC 1738 section 3.4.
+
+use super::line::{Channel, Piece};
+use super::{ForbiddenOctet, GType, GopherPlusString, GopherUrl, Line, Search, Selector};
+use crate::{ByteSet, Decode};
+
+impl<'a> GopherUrl<'a> {
+    /// The type of the item, decoded: most often a digit or a letter, `b'0'` for a text, `b'1'`
+    /// for a menu, `b'7'` for a search, `b'9'` for octets, and others by RFC 1436 section 3.8.
+    /// `b'1'` if the URL names none, RFC 1738 section 3.4.1.
+    #[must_use]
+    pub fn item_type(self) -> u8 {
+        self.gtype().map(GType::decode).and_then(|mut octets| octets.next()).unwrap_or(b'1')
+    }
+
+    /// What a client sends for the item: the selector; with a search, a tab and the search; with a
+    /// Gopher+ string, a tab, the search, a tab and the string; all decoded. RFC 1738
+    /// sections 3.4.1 to 3.4.8. The URL of a server alone asks for its menu, with an empty line.
+    ///
+    /// Items of the types `8` and `T` are reached by Telnet, and nothing is sent to Gopher.
+    ///
+    /// # Errors
+    ///
+    /// If a part has one of the octets TAB, LF and CR, which a selector cannot have (section
+    /// 3.4.1), and which would begin another field or end the line. A form does, which is what
+    /// [`form_request`](Self::form_request) is for.
+    ///
+    /// ```
+    /// use uri::rfc1738::GopherUrl;
+    ///
+    /// let send = |text| -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    ///     Ok(GopherUrl::parse(text)?.request()?.octets().collect())
+    /// };
+    /// assert_eq!(send("gopher://h")?, b"\r\n");
+    /// assert_eq!(send("gopher://h/00/a%20b")?, b"0/a b\r\n");
+    /// assert_eq!(send("gopher://h/7index%09words")?, b"index\twords\r\n");
+    /// assert_eq!(send("gopher://h/1menu%09%09!+ABSTRACT")?, b"menu\t\t!+ABSTRACT\r\n");
+    /// assert!(send("gopher://mail.h:25/0HELO%0D%0AMAIL").is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn request(self) -> Result<Line<'a>, ForbiddenOctet> {
+        let piece = |part: Option<Decode<'a>>| part.map_or(Ok(Piece::Text("")), field);
+        let tab = |follows: bool| Piece::Text(if follows { "\t" } else { "" });
+        let (search, plus) = (self.search(), self.gopher_plus_string());
+        let pieces = [
+            piece(self.selector().map(Selector::decode))?,
+            tab(search.is_some()),
+            piece(search.map(Search::decode))?,
+            tab(plus.is_some()),
+            piece(plus.map(GopherPlusString::decode))?,
+        ];
+        Ok(Line::new(pieces, Channel::Plain))
+    }
+
+    /// What a client sends for a form that has been filled in: several lines. `None` if the
+    /// Gopher+ string is not such a form, or if there is a search. RFC 1738 section 3.4.9.
+    ///
+    /// The lines after the first are data of the URL's author. Do not send them to a port on
+    /// which something else than a Gopher server may listen.
+    ///
+    /// # Errors
+    ///
+    /// If the selector has one of the octets TAB, LF and CR.
+    ///
+    /// ```
+    /// use uri::rfc1738::GopherUrl;
+    ///
+    /// let url = GopherUrl::parse("gopher://h/1q%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A")?;
+    /// let sent: Vec<u8> = url.form_request()?.unwrap().octets().collect();
+    /// assert_eq!(sent, b"q\t+\t1\r\n+-1\r\nyes\r\n.\r\n");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn form_request(self) -> Result<Option<Line<'a>>, ForbiddenOctet> {
+        let form = self.gopher_plus_string().and_then(GopherPlusString::form_without_end);
+        let (Some(form), Some("")) = (form, self.search().map(Search::as_str)) else {
+            return Ok(None);
+        };
+        let selector = self.selector().map(Selector::decode);
+        let selector = selector.map_or(Ok(Piece::Text("")), field)?;
+        let pieces = [selector, Piece::Text("\t"), Piece::Decoded(form)];
+        Ok(Some(Line::new(pieces, Channel::Plain)))
+    }
+}
+
+/// Data as one field of a line, which TAB, LF and CR would end.
+pub(super) fn field(data: Decode<'_>) -> Result<Piece<'_>, ForbiddenOctet> {
+    const FORBIDDEN: ByteSet = ByteSet::EMPTY.with(b'\t').with(b'\n').with(b'\r');
+    Piece::Decoded(data).without(FORBIDDEN)
+}
+
+/// A form before its values, and after them: a line that is a dot alone.
+const FORM_BEGIN: &[u8] = b"+\t1\r\n+-1\r\n";
+const FORM_END: &[u8] = b"\r\n.\r\n";
+
+impl<'a> GopherPlusString<'a> {
+    /// The form that the string stands for, without its last CR LF; `None` if it is none, or if
+    /// it ends before the string does.
+    fn form_without_end(self) -> Option<Decode<'a>> {
+        let octets = self.decode();
+        if !octets.clone().take(FORM_BEGIN.len()).eq(FORM_BEGIN.iter().copied()) {
+            return None;
+        }
+        // The place of the first end, which may share its first CR LF with the beginning.
+        let values = octets.skip(FORM_BEGIN.len() - 2);
+        let mut last = [0; FORM_END.len()];
+        let mut rest = values;
+        loop {
+            last.rotate_left(1);
+            *last.last_mut()? = rest.next()?;
+            if last == FORM_END {
+                break;
+            }
+        }
+        if rest.next().is_some() {
+            return None;
+        }
+        // CR and LF are there as escapes.
+        let text = self.as_str();
+        Some(Self::known(text.get(..text.len().checked_sub(6)?)?, []).decode())
+    }
+}

@@ -1,0 +1,137 @@
+//! What a news reader does with a URL. RFC 1738 sections 3.6 and 3.7.
+
+use super::line::{Channel, Piece};
+use super::{Article, ForbiddenOctet, Group, GroupPart, Line, NewsUrl, NntpUrl};
+use crate::ByteSet;
+use core::fmt;
+
+/// What a news URL names, RFC 1738 section 3.6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NewsTarget<'a> {
+    /// `*`: all groups that there are.
+    AllGroups,
+    /// A group.
+    Group(Group<'a>),
+    /// An article by its message id, without angle brackets; [`Article::decode`].
+    Article(Article<'a>),
+}
+
+impl<'a> GroupPart<'a> {
+    /// Which of the three it is.
+    #[must_use]
+    pub fn target(self) -> NewsTarget<'a> {
+        match (self.group(), self.article()) {
+            (Some(group), _) => NewsTarget::Group(group),
+            (None, Some(article)) => NewsTarget::Article(article),
+            (None, None) => NewsTarget::AllGroups,
+        }
+    }
+}
+
+impl<'a> NewsUrl<'a> {
+    /// What the URL names. It does not say on which server, RFC 1738 section 3.6.
+    #[must_use]
+    pub fn target(self) -> NewsTarget<'a> {
+        self.grouppart().target()
+    }
+
+    /// The command of NNTP (RFC 977) that asks a server for it: `LIST`, `GROUP` with the group, or
+    /// `ARTICLE` with the message id, decoded and in its angle brackets.
+    ///
+    /// # Errors
+    ///
+    /// If the message id has an octet that no message id has: anything but the printable
+    /// characters of ASCII without the space, `<` and `>` (RFC 1036 section 2.1.5).
+    ///
+    /// ```
+    /// use uri::rfc1738::NewsUrl;
+    ///
+    /// let send = |text| -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+    ///     Ok(NewsUrl::parse(text)?.command()?.octets().collect())
+    /// };
+    /// assert_eq!(send("news:*")?, b"LIST\r\n");
+    /// assert_eq!(send("news:comp.lang.rust")?, b"GROUP comp.lang.rust\r\n");
+    /// assert_eq!(send("news:1%2B2@h.org")?, b"ARTICLE <1+2@h.org>\r\n");
+    /// assert!(send("news:a%0D%0AQUIT@h.org").is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn command(self) -> Result<Line<'a>, ForbiddenOctet> {
+        const PRINTABLE: ByteSet = ByteSet::EMPTY.with_range(0x21, 0x7E);
+        const FORBIDDEN: ByteSet =
+            ByteSet::EMPTY.with_range(0, 0xFF).without(PRINTABLE).with(b'<').with(b'>');
+        match self.target() {
+            NewsTarget::AllGroups => Ok(Line::new([Piece::Text("LIST")], Channel::Plain)),
+            NewsTarget::Group(group) => Ok(select(group)),
+            NewsTarget::Article(article) => {
+                let id = Piece::Decoded(article.decode()).without(FORBIDDEN)?;
+                let pieces = [Piece::Text("ARTICLE <"), id, Piece::Text(">")];
+                Ok(Line::new(pieces, Channel::Plain))
+            }
+        }
+    }
+}
+
+/// The name of a group has neither escapes nor spaces.
+fn select(group: Group<'_>) -> Line<'_> {
+    Line::new([Piece::Text("GROUP "), Piece::Text(group.as_str())], Channel::Plain)
+}
+
+impl<'a> NntpUrl<'a> {
+    /// The number of the article in its group; `None` if the URL names only the group. RFC 1738
+    /// section 3.7.
+    ///
+    /// # Errors
+    ///
+    /// If the number has more than 64 bits; the grammar has no bound.
+    ///
+    /// ```
+    /// use uri::rfc1738::NntpUrl;
+    ///
+    /// assert_eq!(NntpUrl::parse("nntp://h/comp.lang.rust/123")?.article_number(), Ok(Some(123)));
+    /// assert_eq!(NntpUrl::parse("nntp://h/comp.lang.rust")?.article_number(), Ok(None));
+    /// # Ok::<(), uri::ParseError>(())
+    /// ```
+    pub fn article_number(self) -> Result<Option<u64>, ArticleNumberError> {
+        let number = self.article_digits().map(str::parse);
+        number.transpose().map_err(|_| ArticleNumberError { private: () })
+    }
+
+    /// The commands of NNTP (RFC 977) that fetch the article, or select the group if the URL names no
+    /// article: `GROUP`, then `ARTICLE`.
+    ///
+    /// ```
+    /// use uri::rfc1738::NntpUrl;
+    ///
+    /// let mut sent = NntpUrl::parse("nntp://h/comp.lang.rust/123")?.commands();
+    /// let mut buffer = [0; 32];
+    /// assert_eq!(sent.next().unwrap().write_in(&mut buffer)?, b"GROUP comp.lang.rust\r\n");
+    /// assert_eq!(sent.next().unwrap().write_in(&mut buffer)?, b"ARTICLE 123\r\n");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn commands(self) -> impl Iterator<Item = Line<'a>> + Clone {
+        let article = self.article_digits().map(|digits| {
+            Line::new([Piece::Text("ARTICLE "), Piece::Text(digits)], Channel::Plain)
+        });
+        core::iter::once(select(self.group())).chain(article)
+    }
+
+    /// What follows the slash after the group. A group starts with a letter.
+    fn article_digits(self) -> Option<&'a str> {
+        let (_, last) = self.as_str().rsplit_once('/')?;
+        last.starts_with(|first: char| first.is_ascii_digit()).then_some(last)
+    }
+}
+
+/// The number of an article has more than 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ArticleNumberError {
+    private: (),
+}
+
+impl fmt::Display for ArticleNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the number of the article has more than 64 bits")
+    }
+}
+
+impl core::error::Error for ArticleNumberError {}
