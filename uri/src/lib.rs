@@ -184,6 +184,7 @@
 //!   the target has it, or, with `std`, if the processor has it. The only feature with `unsafe`
 //!   code.
 //! - `rfc1738`: the module `rfc1738`, with the types for RFC 1738.
+//! - `template`: the module `template`, with the types for RFC 6570 and the expansion of templates.
 //!
 //! # What follows from the letter of the grammar
 //!
@@ -235,6 +236,10 @@ mod build;
 mod components;
 mod dots;
 #[rustfmt::skip]
+#[cfg_attr(
+    feature = "template",
+    expect(unreachable_pub, reason = "the module `template` below stands for the generated one"),
+)]
 mod generated;
 mod kinds;
 mod normalize;
@@ -250,6 +255,8 @@ mod resolve;
 mod schemes;
 mod segments;
 mod splice;
+#[cfg(feature = "template")]
+pub mod template;
 mod userinfo;
 
 pub use build::{BuildError, Builder, Built};

@@ -13,3 +13,5 @@ mod percent;
 mod push;
 mod relativize;
 mod resolve;
+#[cfg(feature = "template")]
+mod template;

@@ -23,6 +23,8 @@ mod types;
 mod runtime;
 #[cfg(feature = "rfc1738")]
 pub mod rfc1738;
+#[cfg(feature = "template")]
+pub mod template;
 
 pub use self::runtime::lines;
 pub use self::runtime::ByteSet;
